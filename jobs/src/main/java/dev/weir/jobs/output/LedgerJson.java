@@ -25,9 +25,11 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.encoding.Spelled;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,11 +80,23 @@ public final class LedgerJson {
     }
 
     private static void put(RowEntry entry, TitledValues fields) {
-        fields.field("record", "release").field("pipeline", entry.pipeline()).field("batch", entry.sequence());
-        LedgerBytes.decodeRow(entry.row()).ifPresent(row -> put(row, fields));
+        Optional<LedgerRow> row = LedgerBytes.decodeRow(entry.row());
+        boolean isWindow =
+                row.filter(read -> read.kind() == LedgerRow.Kind.CLOSED).isPresent();
+        fields.field("record", isWindow ? "closed-window" : "release")
+                .field("pipeline", entry.pipeline())
+                .field("batch", entry.sequence());
+        row.ifPresent(read -> put(read, fields));
     }
 
+    /** Adds the fields of a row. A closed window has neither key nor line. */
     private static void put(LedgerRow row, TitledValues fields) {
+        if (row.kind() == LedgerRow.Kind.CLOSED) {
+            fields.field("query", row.query())
+                    .field("start", Instant.ofEpochMilli(row.start()).toString())
+                    .field("end", Instant.ofEpochMilli(row.end()).toString());
+            return;
+        }
         fields.field("kind", Spelled.of(row.kind()))
                 .field("release", row.release())
                 .field(

@@ -153,10 +153,17 @@ final class LedgerPipelines {
 
     private static TitledValues query(String query, ReleaseTally.Releases releases) {
         return new TitledValues(2, 12)
-                .line("query", "%s: %d released, %d withheld", query, releases.released(), releases.withheld())
+                .line(
+                        "query",
+                        "%s: %d released, %d withheld%s",
+                        query,
+                        releases.released(),
+                        releases.withheld(),
+                        releases.closed() == 0 ? "" : ", " + releases.closed() + " windows closed")
                 .field("query", query)
                 .field("released", releases.released())
-                .field("withheld", releases.withheld());
+                .field("withheld", releases.withheld())
+                .known("closed-windows", releases.closed() == 0 ? null : releases.closed());
     }
 
     private void closing(TitledValues section, String name, Closing closing) {

@@ -37,18 +37,22 @@ final class ReleaseTally {
      * @param terms the latest terms of the query; null if none were claimed
      * @param released how many rows have been released
      * @param withheld how many rows key accounts have withheld
+     * @param closed how many windows have been closed, of a query whose keys nobody declared
      */
-    record Releases(@Nullable QueryTerms terms, long released, long withheld) {
+    record Releases(@Nullable QueryTerms terms, long released, long withheld, long closed) {
 
-        static final Releases NONE = new Releases(null, 0, 0);
+        static final Releases NONE = new Releases(null, 0, 0, 0);
 
         Releases under(QueryTerms latest) {
-            return new Releases(latest, released, withheld);
+            return new Releases(latest, released, withheld, closed);
         }
 
         Releases with(LedgerRow.Kind kind) {
-            boolean isReleased = kind == LedgerRow.Kind.RELEASED;
-            return new Releases(terms, released + (isReleased ? 1 : 0), withheld + (isReleased ? 0 : 1));
+            return switch (kind) {
+                case RELEASED -> new Releases(terms, released + 1, withheld, closed);
+                case WITHHELD -> new Releases(terms, released, withheld + 1, closed);
+                case CLOSED -> new Releases(terms, released, withheld, closed + 1);
+            };
         }
     }
 

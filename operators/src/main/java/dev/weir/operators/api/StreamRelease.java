@@ -1,6 +1,5 @@
 package dev.weir.operators.api;
 
-import dev.weir.accountant.privacy.Delta;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.query.Plan;
@@ -24,8 +23,8 @@ record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Pla
      * Adds the operators of the release to the job.
      *
      * @return the spool that the published rows go to
-     * @throws IllegalArgumentException if the environment's settings would break the guarantee, keys are discovered, or there are
-     *     too many windows times keys
+     * @throws IllegalArgumentException if the environment's settings would break the guarantee, or there are too many windows
+     *     times keys
      * @throws IllegalStateException if the job has a release already, or its ledger cannot be kept in the chosen place
      */
     Spool attach() {
@@ -49,11 +48,6 @@ record StreamRelease<T>(TimedStream<T> timed, TypedRecordDecoder<T> decoder, Pla
         if (ReleaseTopology.isIn(environment)) {
             throw new IllegalStateException(
                     "a job must hold one release: give all queries to it, for they share one budget");
-        }
-        if (!plan.keys().equals(Delta.ZERO)) {
-            throw new IllegalArgumentException(
-                    "keys must be declared in a job: discovered keys are for replays of pipeline files, because"
-                            + " a window without an announced key leaves no row in the ledger");
         }
         plan.requireReleasable(timed.schedule());
     }

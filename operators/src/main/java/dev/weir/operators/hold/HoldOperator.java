@@ -6,9 +6,13 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.Window;
 import dev.weir.operators.time.WindowCloser;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
@@ -20,7 +24,14 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  * <p>Without this operator the rows of a window could fall into several published batches. Which of them a row is in would show
  * which subtasks were late, and that depends on how many keys exist that are not announced.
  *
- * <p><b>State.</b> {@link HeldRows} for each key group: rows of windows that some subtasks have closed. They are secret as unpublished rows are.
+ * <p><b>Silence is an outcome.</b> That no key of a window, or of a step of running totals, reaches its threshold depends on the noise that was
+ * drawn. So with the rows of each window goes an outcome of kind {@link Outcome.Kind#CLOSED}, whatever the rows are: it is a function of the
+ * schedule alone. All subtasks have drawn the window by then, so a checkpoint that holds this outcome holds the draws, and the ledger, which takes
+ * it with that checkpoint, refuses every state from before the window, as it does where rows have been released. A window is passed on once: its
+ * time is in the state, with the tables of the release operator in the same checkpoint.
+ *
+ * <p><b>State.</b> {@link HeldRows} for each key group: rows of windows that some subtasks have closed, and the time up to which windows have been
+ * passed on. The rows are secret as unpublished rows are.
  */
 public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldRows> {
 
@@ -49,7 +60,7 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
      * @param outcome the outcome of a key
      */
     public static boolean takes(Plan plan, Outcome outcome) {
-        return plan.queries().get(outcome.query()).query().keys().discovered().isPresent();
+        return isDiscovered(plan, outcome.query());
     }
 
     /**
@@ -59,7 +70,11 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
      * @param outcome the outcome of a key
      */
     public static int route(Plan plan, Outcome outcome) {
-        return KeyRouting.of(plan.queries().get(outcome.query()).query().name(), "");
+        return route(plan, outcome.query());
+    }
+
+    private static int route(Plan plan, int query) {
+        return KeyRouting.of(plan.queries().get(query).query().name(), "");
     }
 
     @Override
@@ -67,13 +82,36 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
         ClosedCells closed = new ClosedCells(plan(), schedule);
         List<String> names =
                 plan().queries().stream().map(priced -> priced.query().name()).toList();
-        return Stream.generate(() -> new HeldRows(names, closed)).limit(groups).toList();
+        return IntStream.range(0, groups)
+                .mapToObj(group -> new HeldRows(names, closed, windows(group)))
+                .toList();
+    }
+
+    /** The windows of the queries of a key group of this subtask. */
+    private Map<Integer, HeldRows.ScheduledWindow> windows(int group) {
+        Map<Integer, HeldRows.ScheduledWindow> windows = new TreeMap<>();
+        discovered(plan()).filter(query -> group(route(plan(), query)) == group).forEach(query -> {
+            Window window = plan().windows().get(query);
+            windows.put(query, new HeldRows.ScheduledWindow(window, schedule.lastEnd(window)));
+        });
+        return windows;
+    }
+
+    /** The numbers of the queries whose keys nobody declared. */
+    private static IntStream discovered(Plan plan) {
+        return IntStream.range(0, plan.queries().size()).filter(query -> isDiscovered(plan, query));
+    }
+
+    private static boolean isDiscovered(Plan plan, int query) {
+        return plan.queries().get(query).query().keys().discovered().isPresent();
     }
 
     @Override
     public void open() throws Exception {
         super.open();
-        closer = new WindowCloser(plan().windows(), schedule);
+        List<Window> windows =
+                discovered(plan()).mapToObj(plan().windows()::get).toList();
+        closer = new WindowCloser(windows, schedule);
     }
 
     @Override
@@ -84,19 +122,23 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
 
     @Override
     public void processWatermark(Watermark watermark) throws Exception {
-        closer.advance(watermark.getTimestamp());
-        release(watermark.equals(Watermark.MAX_WATERMARK) ? Long.MAX_VALUE : closer.closedUpTo());
+        if (closer.advance(watermark.getTimestamp())) {
+            release();
+        }
         super.processWatermark(watermark);
     }
 
-    /** Sends what is left at the end of the input, when no further row comes. */
-    @Override
-    public void finish() throws Exception {
-        release(Long.MAX_VALUE);
-        super.finish();
-    }
-
-    private void release(long closedUpTo) {
-        tables().forEach(table -> table.release(closedUpTo, row -> output.collect(new StreamRecord<>(row))));
+    /**
+     * Passes on the windows that the watermarks have closed, one by one. The last watermark of a schedule without an end closes no window, so the
+     * rows of a window that some subtasks have not closed stay in the state.
+     */
+    private void release() {
+        Consumer<Outcome> out = row -> output.collect(new StreamRecord<>(row));
+        long time = tables().stream().mapToLong(HeldRows::closedUpTo).min().orElse(closer.closedUpTo());
+        for (long due = closer.firstDue(time); due != WindowCloser.NONE; due = closer.firstDue(due)) {
+            long end = due;
+            tables().forEach(table -> table.close(end, out));
+        }
+        tables().forEach(table -> table.closeUpTo(closer.closedUpTo(), out));
     }
 }

@@ -3,9 +3,9 @@ package dev.weir.operators.release;
 /**
  * The outcome of closing a cell for one key. It has only flat fields, because it may be serialized between operators.
  *
- * @param kind whether the outcome is a released value, a refusal, or the exact value for teaching
+ * @param kind whether the outcome is a released value, a refusal, the exact value for teaching, or the end of a window
  * @param query the query's number in the plan
- * @param key the text of the key
+ * @param key the text of the key; empty for the end of a window
  * @param start the start of the window, epoch milliseconds
  * @param end the end of the window, epoch milliseconds
  * @param step the number of the step in its series, from 1; 0 if every cell has independent noise
@@ -32,6 +32,17 @@ public record Outcome(Kind kind, int query, String key, long start, long end, lo
         this(kind, query, key, start, end, 0, charge, values);
     }
 
+    /**
+     * Creates the outcome that all keys of a window have been drawn.
+     *
+     * @param query the query's number in the plan
+     * @param start the start of the window's last cell, epoch milliseconds
+     * @param end the end of the window, epoch milliseconds
+     */
+    public static Outcome closed(int query, long start, long end) {
+        return new Outcome(Kind.CLOSED, query, "", start, end, 0, new long[0]);
+    }
+
     /** The kinds of outcomes. */
     public enum Kind {
         /** A noisy value, which may be published. */
@@ -39,7 +50,11 @@ public record Outcome(Kind kind, int query, String key, long start, long end, lo
         /** The key's account refused the charge. This fact may be published. */
         WITHHELD,
         /** The exact value, which is private. */
-        EXACT
+        EXACT,
+        /**
+         * All keys of a window have been drawn, of a query whose keys nobody declared. It is written into the ledger and has no copy elsewhere.
+         */
+        CLOSED
     }
 
     /** Names the release, without its value. Exact values may be of keys that were not announced, so their keys are left out. */

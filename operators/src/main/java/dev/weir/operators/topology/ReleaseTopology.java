@@ -148,7 +148,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
         publish(
-                rows(held(solved(releases, LEVELS)), format, PUBLISH),
+                rows(held(solved(releases, LEVELS)), new RowsAndWindows(plan, format), PUBLISH),
                 admitted.getSideOutput(AdmitOperator.COUNTERS).union(gate.getSideOutput(GateOperator.COUNTERS)),
                 ports);
         if (ports.exact() != null) {

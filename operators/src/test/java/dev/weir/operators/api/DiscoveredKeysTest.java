@@ -13,7 +13,11 @@ import dev.weir.operators.time.TimeBounds;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -32,29 +36,59 @@ class DiscoveredKeysTest {
     @TempDir
     private Path folder = Path.of("");
 
-    /** A window in which no key is announced leaves no row in the ledger, so an older state could draw it again. */
+    /**
+     * In each hour the first record of each of the three visitors counts, all at one place. With so much budget there is no noise to speak of, and two
+     * visitors are enough; one place has three, and the others have none.
+     */
     @Test
-    void a_job_refuses_keys_that_nobody_declares() {
-        Town town = new Town("discovered", folder, Town.Crash.NONE, false);
-        PrivateStream<Visit> visits = PrivateStream.of(
-                        StreamExecutionEnvironment.getExecutionEnvironment(town.settings())
-                                .fromSequence(0, 9)
-                                .map(new TownFunctions.Visits(town)))
+    void a_job_that_crashes_releases_the_keys_that_it_discovers_once_in_each_window_that_has_one() throws Exception {
+        Town town = new Town("discovered", folder, Town.Crash.INPUT, true);
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment(town.settings());
+        environment.setParallelism(2);
+        Town.Seen seen = town.seen();
+        build(town, environment);
+        environment.execute("discovered");
+        assertThat(seen.failed.get()).isTrue();
+        assertThat(seen.releases.stream()
+                        .map(release -> release.id() + " " + release.value("visits"))
+                        .collect(Collectors.toSet()))
+                .isEqualTo(LongStream.range(0, 24)
+                        .mapToObj(hour -> "town/found/1/" + new Visit(hour * 60).place() + "/"
+                                + Visit.START.plus(Duration.ofHours(hour + 1)).toEpochMilli() + " 3")
+                        .collect(Collectors.toSet()));
+    }
+
+    private static void build(Town town, StreamExecutionEnvironment environment) {
+        PrivateStream<Visit> visits = PrivateStream.of(environment
+                        .fromSequence(0, 20 * 24 * 60 - 1)
+                        .uid("numbers")
+                        .setParallelism(1)
+                        .map(new TownFunctions.Visits(town))
+                        .uid("visits")
+                        .setParallelism(1))
                 .timedBy(
                         Visit::time,
                         TimeBounds.of(Duration.ZERO, Duration.ofDays(1)),
                         Schedule.between(Visit.START, Visit.START.plus(Duration.ofDays(1))))
                 .protecting(PrivacyUnit.USER_PER_DAY, "visitor", Visit::visitor)
-                .within("town", new Budget.Approximate(BigDecimal.ONE, Delta.atMost(new BigDecimal("1e-6"))));
-        PrivateQuery<Visit> query = visits.query("found")
-                .byDiscoveredKey(Visit::place, new BigDecimal("5e-7"), "visits")
-                .every(Duration.ofHours(1))
-                .atMost(1, 1)
-                .aggregate(Aggregation.count("visits"))
-                .spending(3);
-        assertThatThrownBy(() -> visits.release(query))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("keys must be declared in a job");
+                .within("town", new Budget.Approximate(new BigDecimal("9000"), delta("1e-6")));
+        visits.release(visits.query("found")
+                        .byDiscoveredKey(Visit::place, new BigDecimal("5e-7"), "visits")
+                        .every(Duration.ofHours(1))
+                        .atMost(1, 1)
+                        .aggregate(Aggregation.count("visits"))
+                        .spending(24))
+                .releases()
+                .map(new TownFunctions.Watch(town))
+                .returns(Types.VOID)
+                .uid("watch")
+                .setParallelism(1)
+                .sinkTo(new DiscardingSink<>())
+                .uid("end-of-releases");
+    }
+
+    private static Delta delta(String delta) {
+        return Delta.atMost(new BigDecimal(delta));
     }
 
     @Test

@@ -97,6 +97,17 @@ final class Attempt {
         }
     }
 
+    /** Closes the next hour, in which no key is announced. */
+    void keepSilent() throws Exception {
+        hour++;
+        harness.processElement(silence(hour), 0);
+    }
+
+    static PublishedRow silence(long hour) {
+        String release = "test/q/1//" + hour * HOUR;
+        return new PublishedRow(Outcome.Kind.CLOSED, (hour - 1) * HOUR, hour * HOUR, "q", "", release, 0, new byte[0]);
+    }
+
     static PublishedRow row(String key, long hour) {
         byte[] line = Long.toString(DRAWS.incrementAndGet()).getBytes(StandardCharsets.UTF_8);
         String release = "test/q/1/" + key + "/" + hour * HOUR;

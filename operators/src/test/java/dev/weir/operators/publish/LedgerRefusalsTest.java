@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -36,6 +37,28 @@ class LedgerRefusalsTest extends LedgerJobs {
         assertRefused("LEDGER_AHEAD", () -> begin(null));
         step(begin(newest), 4);
         assertThat(world.values()).hasSize(8);
+    }
+
+    /** Silence is an outcome of noise, so a window in which no key was announced must not be drawn again. */
+    @Test
+    void a_state_from_before_a_window_of_silence_is_refused_as_is_an_empty_one_and_nothing_is_shown() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.keepSilent();
+        Checkpoint old = attempt.snapshot(1);
+        attempt.complete(1);
+        attempt.keepSilent();
+        attempt.snapshot(2);
+        attempt.complete(2);
+        assertThat(Objects.requireNonNull(world.gauges.get("publishedUntilMs")).getValue())
+                .isEqualTo(2 * 3_600_000L);
+        Checkpoint newest = attempt.snapshot(3);
+        attempt.abandon();
+        assertRefused("LEDGER_AHEAD", () -> begin(old));
+        assertRefused("LEDGER_AHEAD", () -> begin(null));
+        begin(newest);
+        assertThat(world.closedWindows()).containsExactly("test/q/1//3600000", "test/q/1//7200000");
+        assertThat(world.visible).isEmpty();
+        assertThat(world.audit().view().broken()).isEmpty();
     }
 
     @Test

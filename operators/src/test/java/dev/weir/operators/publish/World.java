@@ -173,18 +173,32 @@ final class World {
     /** Returns every release in the ledger with its line, in the ledger's order. */
     Map<String, String> ledger() throws IOException {
         Map<String, String> rows = new LinkedHashMap<>();
+        for (LedgerRow row : rows()) {
+            if (row.kind() != LedgerRow.Kind.CLOSED) {
+                rows.put(row.release(), new String(row.line(), StandardCharsets.UTF_8));
+            }
+        }
+        return rows;
+    }
+
+    /** Returns the names of all closed windows in the ledger, in the ledger's order. */
+    List<String> closedWindows() throws IOException {
+        return rows().stream()
+                .filter(row -> row.kind() == LedgerRow.Kind.CLOSED)
+                .map(LedgerRow::release)
+                .toList();
+    }
+
+    private List<LedgerRow> rows() throws IOException {
+        List<LedgerRow> rows = new ArrayList<>();
         for (byte[] record : records()) {
             LedgerBytes.decode(record)
                     .filter(RowEntry.class::isInstance)
                     .map(RowEntry.class::cast)
                     .flatMap(entry -> LedgerBytes.decodeRow(entry.row()))
-                    .ifPresent(row -> put(rows, row));
+                    .ifPresent(rows::add);
         }
         return rows;
-    }
-
-    private static void put(Map<String, String> rows, LedgerRow row) {
-        rows.put(row.release(), new String(row.line(), StandardCharsets.UTF_8));
     }
 
     List<byte[]> records() throws IOException {

@@ -183,7 +183,9 @@ class DiscoveredPathTest {
 
     /** The gate counts whole touches of a query, and another query's touches cost another delta. */
     @Test
-    void state_of_a_query_that_discovers_keys_is_refused_under_a_plan_that_changes_or_drops_it() throws Exception {
+    void
+            state_of_a_query_that_discovers_keys_is_refused_under_a_plan_that_changes_or_drops_it_and_any_state_under_one_that_adds_it()
+                    throws Exception {
         Plan other = Plans.of(PLAN.unit(), PLAN.budget(), COUNT.named("other"));
         Plan more = Discovered.plan(Queries.version(QUERY, 2));
         Plan delta = Discovered.plan(Queries.version(Discovered.query(COUNT, Discovered.keys("2e-12", 1)), 2));
@@ -194,6 +196,12 @@ class DiscoveredPathTest {
                         .hasRootCauseInstanceOf(dev.weir.operators.state.restore.StartRefused.class)
                         .hasStackTraceContaining("query q discovers keys, and must stay as it is");
             }
+        }
+        Plan added = Discovered.plan(other.queries().get(0).query(), QUERY);
+        try (Chain chain = Chain.start(other, ENDLESS, 1)) {
+            Chain.State state = chain.checkpoint();
+            assertThatThrownBy(() -> chain.restore(state, 1, added, ENDLESS))
+                    .hasStackTraceContaining("QUERY_CHANGED: query q discovers keys, and is not in this state");
         }
         Plan same = Discovered.plan(Discovered.query(COUNT, Discovered.keys("2e-12", 1)));
         try (Chain chain = Chain.start(PLAN, ENDLESS, 1)) {

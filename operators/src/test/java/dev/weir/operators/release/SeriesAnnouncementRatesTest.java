@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.selection.keys.RunningThresholds;
+import java.io.IOException;
 import java.util.SplittableRandom;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Neighbours that differ in one record, through the state and the draws of the operator: series of 8 steps with mu 0.05 and &delta; 1e-2 for
@@ -25,7 +30,15 @@ class SeriesAnnouncementRatesTest {
     private final SplittableRandom random = new SplittableRandom(41);
     private final SeriesAnnouncement announcement = DiscoveredSeriesTest.announcement(STEPS, STEPS, random::nextLong);
     private final RunningThresholds thresholds = announcement.thresholds();
-    private final DiscoveredSeries series = DiscoveredSeriesTest.series(announcement);
+    private DiscoveredSeries series = DiscoveredSeriesTest.series(announcement);
+
+    /** Goes on from the written state of the series, as a job does that was stopped between two steps. */
+    private void restore() throws IOException {
+        DataOutputSerializer out = new DataOutputSerializer(1 << 20);
+        series.view().write(out);
+        series = DiscoveredSeriesTest.series(announcement);
+        series.read(new DataInputDeserializer(out.getCopyOfBuffer()));
+    }
 
     private void add(String group, long step, long amount, long touches) {
         for (int key = 0; key < KEYS; key++) {
@@ -45,14 +58,19 @@ class SeriesAnnouncementRatesTest {
     }
 
     /** A single record is announced as often as the reference has simulated for this series, 0.00839, and less often than its delta. */
-    @Test
-    void the_key_of_a_single_record_is_announced_within_its_delta() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void the_key_of_a_single_record_is_announced_within_its_delta_also_across_a_restore(boolean isRestored)
+            throws IOException {
         assertThat(thresholds.at(1)).isEqualTo(81);
         assertThat(thresholds.at(8)).isEqualTo(106);
         add("lone", 1, 1, 1);
         double announced = 0;
         for (int step = 1; step <= STEPS; step++) {
             announced += announced("lone", step);
+            if (isRestored && step == STEPS / 2) {
+                restore();
+            }
         }
         assertThat(announced / KEYS).isCloseTo(0.0083948, within(error(0.0084) + 0.00024));
         assertThat(announced / KEYS).isLessThan(0.008730831217904755 + error(0.0088));
@@ -61,13 +79,14 @@ class SeriesAnnouncementRatesTest {
 
     /** A key that others bring to the threshold at step 1 is examined at step 2 whether a further unit comes then or not. */
     @Test
-    void a_borderline_key_is_examined_without_new_records_too() {
+    void a_borderline_key_is_examined_without_new_records_too_and_behind_a_restore() throws IOException {
         add("with", 1, thresholds.at(1), thresholds.at(1));
         add("without", 1, thresholds.at(1), thresholds.at(1));
         for (int key = 0; key < KEYS; key++) {
             DiscoveredSeriesTest.add(series, "with" + key, 2, 1, 1);
         }
         announced("with", 1);
+        restore();
         long[] rates = new long[2];
         series.close(2 * 3_600_000L, null).stream()
                 .filter(AnnouncedKey::isFirst)
@@ -81,7 +100,7 @@ class SeriesAnnouncementRatesTest {
      * series that began at its key's first record would have 0.51 of the variance.
      */
     @Test
-    void the_first_released_number_does_not_show_when_the_series_began() {
+    void the_first_released_number_does_not_show_when_the_series_began_also_across_a_restore() throws IOException {
         long crowd = thresholds.at(STEPS) + Math.round(20 * thresholds.deviation(STEPS));
         for (int key = 0; key < KEYS; key++) {
             if (key % 2 == 0) {
@@ -92,6 +111,7 @@ class SeriesAnnouncementRatesTest {
         for (int step = 1; step < STEPS; step++) {
             series.close(step * 3_600_000L, null);
         }
+        restore();
         double[] squares = new double[2];
         int[] counts = new int[2];
         series.close(STEPS * 3_600_000L, null).stream()

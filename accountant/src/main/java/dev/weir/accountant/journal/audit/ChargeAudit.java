@@ -95,8 +95,8 @@ public final class ChargeAudit {
         if (known == null) {
             return Optional.of(Reason.FOREIGN_OWNER);
         }
-        return charge(
-                new Scope(pipeline, row.query(), row.key(), period(row, known.query)), row, known.limit(row.end()));
+        Scope scope = new Scope(pipeline, row.query(), row.key(), period(row, known.query));
+        return row.kind() == LedgerRow.Kind.CLOSED ? next(scope, row) : charge(scope, row, known.limit(row.end()));
     }
 
     private Optional<Reason> charge(Scope scope, LedgerRow row, Amount limit) {
@@ -110,6 +110,11 @@ public final class ChargeAudit {
         if (isOverdrawn(row, total, limit)) {
             return Optional.of(Reason.OVERDRAWN);
         }
+        return next(scope, row);
+    }
+
+    /** Requires that a row is about a later window than the last row of its key. A closed window has no key, and no sum of charges. */
+    private Optional<Reason> next(Scope scope, LedgerRow row) {
         Long last = latest.put(scope.account(), row.end());
         return last != null && last >= row.end() ? Optional.of(Reason.REPEATED) : Optional.empty();
     }

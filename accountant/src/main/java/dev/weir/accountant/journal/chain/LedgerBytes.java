@@ -65,7 +65,7 @@ public final class LedgerBytes {
         return new CanonicalWriter()
                 .code(CanonicalForm.VERSION)
                 .code(CanonicalForm.ROW)
-                .code((byte) (row.kind() == LedgerRow.Kind.RELEASED ? 1 : 2))
+                .code(code(row.kind()))
                 .text(row.release())
                 .text(row.query())
                 .text(row.key())
@@ -197,8 +197,21 @@ public final class LedgerBytes {
                 in.block());
     }
 
+    /** A build that does not know a code takes the row for unreadable, and reads no sum from the ledger. */
+    private static byte code(LedgerRow.Kind kind) {
+        return switch (kind) {
+            case RELEASED -> 1;
+            case WITHHELD -> 2;
+            case CLOSED -> 3;
+        };
+    }
+
     private static LedgerRow.Kind readKind(byte code) {
-        CanonicalReader.check(code == 1 || code == 2);
-        return code == 1 ? LedgerRow.Kind.RELEASED : LedgerRow.Kind.WITHHELD;
+        return switch (code) {
+            case 1 -> LedgerRow.Kind.RELEASED;
+            case 2 -> LedgerRow.Kind.WITHHELD;
+            case 3 -> LedgerRow.Kind.CLOSED;
+            default -> throw new CanonicalReader.Malformed();
+        };
     }
 }

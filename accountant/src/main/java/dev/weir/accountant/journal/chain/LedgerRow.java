@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * One row in the ledger: the released value together with its charge. Its public copy is a message with {@code release}
- * as its key and {@code line} as its value, byte for byte.
+ * as its key and {@code line} as its value, byte for byte. A row of kind {@link Kind#CLOSED} has no copy.
  *
  * @param kind the topic that the copy goes to
  * @param release the id of the release: domain, query and version, key, window
@@ -27,15 +27,23 @@ public record LedgerRow(
         /** The topic of noisy values. */
         RELEASED,
         /** The topic of notices that the account of a key has refused a release. */
-        WITHHELD
+        WITHHELD,
+        /**
+         * No topic: a query whose keys nobody declared has closed the window. That a window has no released row is an outcome of its noise.
+         * This row is what remembers it, so that a state from before the window does not start again.
+         */
+        CLOSED
     }
 
-    /** @throws InvalidParameter if {@code end} or {@code charge} is out of range */
+    /** @throws InvalidParameter if {@code end} or {@code charge} is out of range, or the row of a closed window states a key, a charge or a line */
     public LedgerRow {
         if (start >= end) {
             throw new InvalidParameter("end", "later than start " + start, end);
         }
         Require.atLeast("charge", charge, 0);
+        if (kind == Kind.CLOSED && (!key.isEmpty() || charge > 0 || line.length > 0)) {
+            throw new InvalidParameter("closed window", "without a key, a charge and a line", line.length);
+        }
     }
 
     @Override

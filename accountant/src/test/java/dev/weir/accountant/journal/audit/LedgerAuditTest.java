@@ -148,6 +148,26 @@ class LedgerAuditTest {
         assertThat(reason(ledger)).isEqualTo(Reason.OVERSPENT);
     }
 
+    /** Silence is an outcome of noise: no key of the window was announced. */
+    @Test
+    void a_pipeline_that_was_silent_counts_in_the_periods_whose_windows_it_has_closed_and_closes_none_twice() {
+        TestLedger ledger = new TestLedger()
+                .decide(declaration(1000))
+                .own("p", "run-1", claim(0, 700, "trips"))
+                .batch("p", "trips", 1, "harbour")
+                .silence("p", "trips", 1)
+                .silence("p", "trips", 25)
+                .retire("p");
+        Report report = audit(ledger.bytes());
+        assertThat(report.view().broken()).isEmpty();
+        assertThat(report.view().pipeline("p").reach()).isEqualTo(25 * HOUR);
+        assertThat(report.charges()).isEqualTo(Map.of(new Scope("p", "trips", "harbour", 0), milli(100)));
+        assertThat(reason(ledger.own("q", "run-2", claim(1, 400, "fares")))).isEqualTo(Reason.OVERSPENT);
+        TestLedger twice = new TestLedger().decide(declaration(1000)).own("p", "run-1", claim(0, 700, "trips"));
+        assertThat(reason(twice.silence("p", "trips", 2).silence("p", "trips", 2)))
+                .isEqualTo(Reason.REPEATED);
+    }
+
     @Test
     void a_key_that_is_charged_beyond_its_limit_or_twice_for_a_window_is_found() {
         TestLedger ledger = new TestLedger().decide(declaration(1000)).own("p", "run-1", claim(0, 700, "trips"));

@@ -90,6 +90,26 @@ public final class TestLedger {
         for (String key : keys) {
             rows.add(row(query, key, hour, 100));
         }
+        return batch(pipeline, hour, rows);
+    }
+
+    /** Writes a batch of a pipeline that says that a window is closed, without a row of a key. */
+    public TestLedger silence(String pipeline, String query, long hour) {
+        return batch(
+                pipeline,
+                hour,
+                List.of(LedgerBytes.encode(new LedgerRow(
+                        LedgerRow.Kind.CLOSED,
+                        DOMAIN + "/" + query + "/1//" + hour * HOUR,
+                        query,
+                        "",
+                        (hour - 1) * HOUR,
+                        hour * HOUR,
+                        0,
+                        new byte[0]))));
+    }
+
+    private TestLedger batch(String pipeline, long hour, List<byte[]> rows) {
         Batch batch = digest(pipeline, tip(pipeline), hour, rows);
         for (byte[] row : rows) {
             records.add(new RowEntry(

@@ -59,6 +59,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
                 case RELEASED -> released;
                 case WITHHELD -> withheld;
                 case EXACT -> throw new IllegalArgumentException("an exact row must never come near a topic");
+                case CLOSED -> throw new IllegalArgumentException("a closed window is in the ledger alone");
             };
         }
     }

@@ -1,6 +1,5 @@
 package dev.weir.jobs.kind.aggregate;
 
-import dev.weir.accountant.privacy.Delta;
 import dev.weir.jobs.config.Checkpoint;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Limits;
@@ -90,25 +89,10 @@ final class PipelineReader {
         problems.throwIfAny();
         Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitName()), problems);
         domain.refuseKeys(plan);
-        refuseKeys(plan, root);
         checkSchedule(plan, clock.clock(), root);
         problems.throwIfAny();
         return new Pipeline(
                 name, source, clock.clock(), plan, domain.budget(), queries.fields(), sink, limits, checkpoint);
-    }
-
-    /**
-     * Refuses keys that nobody declares where a job runs on. That no key of a window is announced is an outcome of its draws, and the ledger
-     * has no row of it: an older state could draw the window again, and a pipeline that was silent would count as one that has spent nothing.
-     * A replay is charged before it draws.
-     */
-    private void refuseKeys(Plan plan, Section root) {
-        if (purpose == Purpose.RUN && !plan.keys().equals(Delta.ZERO)) {
-            root.problem(
-                    QueriesReader.QUERIES,
-                    "must have declared keys in a job that runs on: discovered keys are for weir replay, because a window without"
-                            + " an announced key leaves no row in the ledger");
-        }
     }
 
     /**

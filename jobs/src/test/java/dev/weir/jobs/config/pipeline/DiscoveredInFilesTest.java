@@ -50,7 +50,7 @@ class DiscoveredInFilesTest {
     }
 
     @Test
-    void a_job_that_runs_on_refuses_them_because_silence_leaves_no_row_in_the_ledger() throws IOException {
+    void a_job_that_runs_on_takes_them() throws IOException {
         String live = TEXT.replace(
                                 "source: {",
                                 "source: {kafka: {brokers: 'localhost:9092', topic: edits}, columns: [time, unit, page], ")
@@ -59,9 +59,8 @@ class DiscoveredInFilesTest {
                                 "{by: append-time, delay: 5s, max-skew: 1m, idle: 15s}")
                 + "sink: {kafka: {topic: released}}\ncheckpoint: {every: 5s, dir: '" + folder.toUri() + "'}\n";
         Path file = Files.writeString(folder.resolve("p.yaml"), live);
-        InvalidPipeline refused =
-                catchThrowableOfType(InvalidPipeline.class, () -> PipelineFile.read(file, List.of(), Purpose.RUN));
-        assertThat(refused.getMessage()).contains("queries: must have declared keys in a job that runs on");
+        Pipeline pipeline = PipelineFile.read(file, List.of(), Purpose.RUN).pipeline();
+        assertThat(pipeline.plan().queries().get(0).query().keys().discovered()).isPresent();
     }
 
     /** Numbers of windows are those of `calc select-window`; those of running totals are of series that may go on behind their horizon. */

@@ -19,6 +19,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -82,11 +83,15 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
     }
 
     private static int withheld(byte[] bytes) {
-        int withheld = 0;
+        return count(bytes, row -> LedgerEncoding.isWithheld(bytes, row));
+    }
+
+    private static int count(byte[] bytes, IntPredicate kind) {
+        int found = 0;
         for (int row = first(); row < bytes.length; row = next(bytes, row)) {
-            withheld += LedgerEncoding.isWithheld(bytes, row) ? 1 : 0;
+            found += kind.test(row) ? 1 : 0;
         }
-        return withheld;
+        return found;
     }
 
     /** The index of the first row, after its length. */
@@ -135,23 +140,41 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         return BigEndian.readInt(bytes, HEADER_BYTES - Integer.BYTES);
     }
 
-    /** The rows, in {@link PublishedRow#PUBLIC_ORDER}. */
+    /** The rows that have copies, in {@link PublishedRow#PUBLIC_ORDER}: all but those of {@link #closedWindows}. */
     public Collection<PublishedRow> rows() {
+        return decoded(false);
+    }
+
+    /** The rows that say which windows of queries have been closed whose keys nobody declared. The ledger alone takes them. */
+    public Collection<PublishedRow> closedWindows() {
+        return decoded(true);
+    }
+
+    /** Returns the rows of one of the two sorts, which are told apart by their bytes, before they are decoded. */
+    private Collection<PublishedRow> decoded(boolean closed) {
+        int size = count(bytes, row -> LedgerEncoding.isClosed(bytes, row) == closed);
         return new AbstractCollection<>() {
             @Override
             public Iterator<PublishedRow> iterator() {
-                return canonicalRows().map(LedgerEncoding::read);
+                PendingRows rows = canonicalRows();
+                return size == batch.rows()
+                        ? rows.map(LedgerEncoding::read)
+                        : Stream.generate(rows::next)
+                                .limit(batch.rows())
+                                .filter(row -> LedgerEncoding.isClosed(row, 0) == closed)
+                                .map(LedgerEncoding::read)
+                                .iterator();
             }
 
             @Override
             public int size() {
-                return batch.rows();
+                return size;
             }
         };
     }
 
     /**
-     * The rows of batches by their numbers.
+     * The rows of batches by their numbers, but for those of closed windows.
      *
      * @param batches the batches, in any order
      */

@@ -17,7 +17,7 @@ import org.apache.flink.metrics.MetricGroup;
  * the machine; no label depends on the records, and no metric is about a single key. {@link QueryMetrics} has the
  * metrics of each query.
  *
- * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. {@code
+ * <p>{@code releases}, {@code withheld} and {@code batches} count what this attempt has published. Rows of closed windows do not count. {@code
  * publishingLagMs} belongs to the latest published batch: it is the time from the end of the batch's last window until
  * the batch became visible. In a replay it is about as large as the stream is old. {@code checkpointToVisibilityMs} is
  * the time from the barrier of a checkpoint until a batch that this checkpoint closed was visible. It belongs to the
@@ -124,7 +124,8 @@ public final class PublishMetrics {
     synchronized void published(LedgerBatch published) {
         int withheldRows = published.withheld();
         withheld.inc(withheldRows);
-        releases.inc(published.batch().rows() - withheldRows);
+        releases.inc(published.rows().size() - withheldRows);
+        queries.closed(published.closedWindows());
         long checkpoint = closedBy.getOrDefault(published.batch().sequence(), 0L);
         closedBy.remove(published.batch().sequence());
         visible(checkpoint, published.batch().span().lastEnd());

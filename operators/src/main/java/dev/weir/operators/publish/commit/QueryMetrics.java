@@ -27,8 +27,8 @@ import org.apache.flink.metrics.MetricGroup;
  * </ul>
  *
  * <p>These metrics depend only on the plan, on the schedule and on the machine, because a query has a row for each of
- * its keys at each step, whatever the records are. Where keys are discovered they depend on published rows as well, and stand still while none
- * is announced.
+ * its keys at each step, whatever the records are. Where keys are discovered, the ledger has a row for each window that is closed, and
+ * publishing it moves {@code publishedUntilMs} also if no key was announced.
  *
  * <p>Only the thread that publishes calls the methods. Any thread may read the gauges.
  */
@@ -113,6 +113,11 @@ final class QueryMetrics {
                 return row;
             }
         };
+    }
+
+    /** Notes windows of which no row need be visible, because no key was announced. */
+    void closed(Collection<PublishedRow> windows) {
+        windows.forEach(row -> read.merge(row.query(), row.windowEnd(), Math::max));
     }
 
     /** Notes that all rows read so far are visible. */

@@ -16,6 +16,7 @@ public final class LedgerEncoding {
     private static final int KIND_AT = 2;
     private static final int RELEASE_AT = KIND_AT + 1;
     private static final byte WITHHELD = 2;
+    private static final byte CLOSED = 3;
 
     private LedgerEncoding() {}
 
@@ -36,6 +37,7 @@ public final class LedgerEncoding {
         return switch (kind) {
             case RELEASED -> LedgerRow.Kind.RELEASED;
             case WITHHELD -> LedgerRow.Kind.WITHHELD;
+            case CLOSED -> LedgerRow.Kind.CLOSED;
             case EXACT -> throw new IllegalArgumentException("an exact row must never come near a ledger");
         };
     }
@@ -49,9 +51,33 @@ public final class LedgerEncoding {
     public static PublishedRow read(byte[] canonical) {
         LedgerRow row = LedgerBytes.decodeRow(canonical)
                 .orElseThrow(() -> new IllegalStateException("a pending row must be in the ledger's form"));
-        Outcome.Kind kind = row.kind() == LedgerRow.Kind.RELEASED ? Outcome.Kind.RELEASED : Outcome.Kind.WITHHELD;
         return new PublishedRow(
-                kind, row.start(), row.end(), row.query(), row.key(), row.release(), row.charge(), row.line());
+                kind(row.kind()),
+                row.start(),
+                row.end(),
+                row.query(),
+                row.key(),
+                row.release(),
+                row.charge(),
+                row.line());
+    }
+
+    private static Outcome.Kind kind(LedgerRow.Kind kind) {
+        return switch (kind) {
+            case RELEASED -> Outcome.Kind.RELEASED;
+            case WITHHELD -> Outcome.Kind.WITHHELD;
+            case CLOSED -> Outcome.Kind.CLOSED;
+        };
+    }
+
+    /**
+     * Whether a row says that a window is closed, so that the ledger alone takes it.
+     *
+     * @param bytes the array with the row
+     * @param row the index of the row
+     */
+    public static boolean isClosed(byte[] bytes, int row) {
+        return bytes[row + KIND_AT] == CLOSED;
     }
 
     /**

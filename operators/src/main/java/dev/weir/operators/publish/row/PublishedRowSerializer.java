@@ -50,6 +50,7 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
             case RELEASED -> 0;
             case WITHHELD -> 1;
             case EXACT -> 2;
+            case CLOSED -> 3;
         };
     }
 
@@ -75,7 +76,8 @@ public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {
             case 0 -> Outcome.Kind.RELEASED;
             case 1 -> Outcome.Kind.WITHHELD;
             case 2 -> Outcome.Kind.EXACT;
-            default -> throw new IOException("kind of a row must be 0 to 2, was " + code);
+            case 3 -> Outcome.Kind.CLOSED;
+            default -> throw new IOException("kind of a row must be 0 to 3, was " + code);
         };
     }
 

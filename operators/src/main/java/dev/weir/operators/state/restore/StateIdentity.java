@@ -61,9 +61,6 @@ public final class StateIdentity {
      */
     private static final String VERSION = "version-";
 
-    /** The prefix of the key that says which queries of the state had keys that nobody declared. */
-    private static final String DISCOVERED = "discovered-";
-
     private final Plan plan;
     private final List<QueryIdentity> restored;
     private final RestoredSteps steps;
@@ -96,7 +93,7 @@ public final class StateIdentity {
         restored.forEach(old -> requireSameCurrency(plan, old));
         RestoredSteps steps = RestoredSteps.decode(state.get(RestoredSteps.KEY));
         requirePrices(plan, restored, steps);
-        requireTouches(plan, restored, state);
+        DiscoveredTouches.require(plan, restored, state);
         List<String> changes = learn(plan, meanings);
         state.clear();
         store(plan, state);
@@ -119,12 +116,10 @@ public final class StateIdentity {
         }
         for (int i = 0; i < plan.queries().size(); i++) {
             state.put(QUERY + i, QueryIdentity.of(plan, i).encode());
-            if (plan.queries().get(i).query().keys().discovered().isPresent()) {
-                state.put(DISCOVERED + i, "");
-            }
             state.put(
                     VERSION + i, Integer.toString(plan.queries().get(i).query().version()));
         }
+        DiscoveredTouches.store(plan, state);
     }
 
     private static String zone(Plan plan) {
@@ -207,28 +202,6 @@ public final class StateIdentity {
             }
         }
         requireNone(contradictions);
-    }
-
-    /**
-     * Refuses a plan that changes or leaves out a query whose keys nobody declared. What units have touched is counted in whole touches of that
-     * query, each of which has cost a part of the &delta; for keys, and is not carried over to other queries.
-     */
-    private static void requireTouches(Plan plan, List<QueryIdentity> restored, BroadcastState<String, String> state)
-            throws Exception {
-        for (int i = 0; i < restored.size(); i++) {
-            QueryIdentity old = restored.get(i);
-            boolean continues = IntStream.range(0, plan.queries().size())
-                    .mapToObj(query -> QueryIdentity.of(plan, query))
-                    .anyMatch(old::continuesAs);
-            if (state.contains(DISCOVERED + i) && !continues) {
-                throw new StartRefused(
-                                StartRefused.Code.QUERY_CHANGED,
-                                "query " + old.name()
-                                        + " discovers keys, and must stay as it is in this state: give a changed"
-                                        + " pipeline another name, by which it claims a delta for keys of its own")
-                        .asFailure();
-            }
-        }
     }
 
     private static void requireNone(List<String> contradictions) {
