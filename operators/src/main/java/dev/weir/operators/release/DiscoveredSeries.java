@@ -53,7 +53,12 @@ final class DiscoveredSeries implements DiscoveredTotals {
     private PagedEntries exact;
 
     private long spanEnd;
+
+    /** The number of the step that the series have taken last; 0 if they have ended. */
     private long taken;
+
+    /** The number of the step that was closed last, also if the series have ended with it. */
+    private long closed;
 
     /**
      * Creates an object without keys.
@@ -95,6 +100,7 @@ final class DiscoveredSeries implements DiscoveredTotals {
             throw new IllegalStateException("steps must follow one another, was " + step + " after " + taken);
         }
         taken = step;
+        closed = step;
         TextTable known = texts.getOrDefault(span, new TextTable(hash));
         include(added);
         if (revealed != null) {
@@ -130,7 +136,7 @@ final class DiscoveredSeries implements DiscoveredTotals {
 
     @Override
     public long step() {
-        return taken;
+        return closed;
     }
 
     /** Series end with an adoption, so nothing that is read is kept in part. */
