@@ -52,8 +52,7 @@ final class SqlpBenchmark implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (!(scale > 0 && scale <= 1) || SqlpRecords.users(scale) < 1) {
-            throw new ParameterException(
-                    command.commandLine(), "--scale: must be from 1e-7 to 1, was " + scale);
+            throw new ParameterException(command.commandLine(), "--scale: must be from 1e-7 to 1, was " + scale);
         }
         PrintWriter out = command.commandLine().getOut();
         SqlpJob job = new SqlpJob(steps);

@@ -106,8 +106,7 @@ public record SqlpJob(int steps) {
      */
     public void attach(StreamExecutionEnvironment env, SqlpStream stream, SqlpReleased released) {
         Plan plan = plan();
-        ReleaseTopology chain =
-                new ReleaseTopology(plan, new Schedule(0, steps * STEP_MILLIS), ClockMode.STAMPED);
+        ReleaseTopology chain = new ReleaseTopology(plan, new Schedule(0, steps * STEP_MILLIS), ClockMode.STAMPED);
         SingleOutputStreamOperator<ContributionBatch> admitted =
                 chain.admit(records(env, stream), new SqlpReader()).setParallelism(1);
         chain.release(

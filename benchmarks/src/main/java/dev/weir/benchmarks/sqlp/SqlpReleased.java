@@ -20,7 +20,8 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class SqlpReleased {
 
     private static final Map<String, SqlpReleased> ALL = new ConcurrentHashMap<>();
-    private static final byte[] BEFORE = ("\"values\":{\"" + SqlpJob.TOTAL + "\":").getBytes(StandardCharsets.UTF_8);
+    private static final byte[] BEFORE =
+            ("\"values\":{\"" + SqlpJob.TOTAL + "\":{\"value\":").getBytes(StandardCharsets.UTF_8);
 
     private final String name = UUID.randomUUID().toString();
     private final long[] last = new long[SqlpRecords.KEYS];
@@ -82,12 +83,11 @@ public final class SqlpReleased {
     /** Reads the total from a line. */
     static long total(byte[] line) {
         int at = after(line);
-        boolean isNegative = line[at] == '-';
-        long total = 0;
-        for (int i = isNegative ? at + 1 : at; line[i] >= '0' && line[i] <= '9'; i++) {
-            total = 10 * total + line[i] - '0';
+        int to = at;
+        while (line[to] != ',' && line[to] != '}') {
+            to++;
         }
-        return isNegative ? -total : total;
+        return Long.parseLong(new String(line, at, to - at, StandardCharsets.US_ASCII));
     }
 
     private static int after(byte[] line) {

@@ -34,8 +34,8 @@ public record SqlpStream(String file, long records) implements Serializable {
      */
     public static SqlpStream write(Path file, SqlpRecords made, int users, SqlpCounts counts) throws IOException {
         long[] next = counts.beginnings();
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             LongBuffer words = channel.map(FileChannel.MapMode.READ_WRITE, 0, counts.records() * Long.BYTES)
                     .asLongBuffer();
             for (int user = 0; user < users; user++) {

@@ -200,10 +200,9 @@ final class DiscoveredSeries implements DiscoveredTotals {
         if (threshold.isPresent()) {
             examine(threshold.getAsLong(), noisy);
         }
-        return IntStream.of(rows.announced())
-                .boxed()
-                .sorted(known::compare)
-                .map(key -> new AnnouncedKey(known.text(key), Arrays.binarySearch(before, key) < 0, values(noisy, key)))
+        return IntStream.of(rows.announcedBy(known::compare))
+                .mapToObj(key ->
+                        new AnnouncedKey(known.text(key), Arrays.binarySearch(before, key) < 0, values(noisy, key)))
                 .toList();
     }
 
