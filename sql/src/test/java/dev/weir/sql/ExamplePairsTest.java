@@ -34,6 +34,7 @@ class ExamplePairsTest {
             "hours",
             "items",
             "learning",
+            "pages",
             "triage");
 
     static List<String> scripts() throws IOException {

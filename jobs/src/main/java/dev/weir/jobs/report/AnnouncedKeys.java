@@ -38,7 +38,7 @@ final class AnnouncedKeys {
                 ? "no key was announced, so there is nothing to draw."
                 : announced + (announced == 1 ? " key was" : " keys were")
                         + " announced. A key has no figures before: it does not mean that they were 0.";
-        return "Query " + name + ": " + found + " Keys are not declared. A key appears once its noisy "
+        return "Query " + name + ": " + found + " Keys are not declared. A key appears once its noisy number of "
                 + keys.get("by").asText() + " reaches " + thresholds(keys.get("threshold")) + "; one with "
                 + keys.get("units50").asText() + " units that count 1 each appears with even odds, one with "
                 + keys.get("units95").asText() + " with 95 %. Nothing is said about keys that do not appear.";

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -143,8 +144,9 @@ class ReportTest {
     }
 
     private static String edits(int step) {
-        return "{\"query\":\"pages\",\"key\":\"p1\",\"window\":{\"start\":\"2026-03-02T00:00:00Z\",\"end\":\"2026-03-02T0"
-                + step / 12 + ":" + 5 * (step % 12) + ":00Z\"},\"step\":" + step
+        Instant start = Instant.parse("2026-03-02T00:00:00Z");
+        return "{\"query\":\"pages\",\"key\":\"p1\",\"window\":{\"start\":\"" + start + "\",\"end\":\""
+                + start.plusSeconds(300L * step) + "\"},\"step\":" + step
                 + ",\"values\":{\"edits\":{\"value\":150,\"stddev\":18.8}},\"release\":\"r\"}";
     }
 
@@ -155,7 +157,7 @@ class ReportTest {
                 .contains("<h1>pages: nothing was released</h1>")
                 .containsPattern(
                         "Query pages: no key was announced, so there is nothing to draw\\. Keys are not declared\\."
-                                + " A key appears once its noisy edits reaches a threshold: 80 at step 1, 135 at step 288;"
+                                + " A key appears once its noisy number of edits reaches a threshold: 80 at step 1, 135 at step 288;"
                                 + " one with 135 units that count 1 each appears with even odds, one with 171 with 95 %\\.");
         assertThat(page.indexOf("no key was announced")).isLessThan(page.indexOf("<div id=\"queries\">"));
     }
