@@ -49,6 +49,9 @@ final class SqlpBenchmark implements Callable<Integer> {
     @Option(names = "--checkpoint-millis", description = "between checkpoints (default: ${DEFAULT-VALUE})")
     private long checkpointMillis = 10_000;
 
+    /** The errors of a run, its time from start to end, and the most heap after a garbage collection. */
+    private record Figures(SqlpErrors errors, double seconds, long heapBytes) {}
+
     @Override
     public Integer call() throws Exception {
         if (!(scale > 0 && scale <= 1) || SqlpRecords.users(scale) < 1) {
@@ -76,7 +79,7 @@ final class SqlpBenchmark implements Callable<Integer> {
             requireKept(counts, released);
             SqlpErrors errors = SqlpErrors.of(counts, released);
             SqlpPublished.of(steps, scale).ifPresent(published -> compare(out, errors, published));
-            out.println(json(job, counts, released, errors, run.seconds(), heap.take()));
+            out.println(json(job, counts, released, new Figures(errors, run.seconds(), heap.take())));
             out.flush();
         } finally {
             released.forget();
@@ -101,8 +104,8 @@ final class SqlpBenchmark implements Callable<Integer> {
         out.printf(Locale.ROOT, "%-22s %12d %12d%n", name, ours, theirs);
     }
 
-    private String json(
-            SqlpJob job, SqlpCounts counts, SqlpReleased released, SqlpErrors errors, double seconds, long heapBytes) {
+    private String json(SqlpJob job, SqlpCounts counts, SqlpReleased released, Figures figures) {
+        SqlpErrors errors = figures.errors;
         return String.format(
                 Locale.ROOT,
                 "{\"steps\":%d,\"scale\":%s,\"seed\":%d,\"records\":%d,\"kept\":%d,\"keys\":%d,\"linf\":%d,"
@@ -119,10 +122,10 @@ final class SqlpBenchmark implements Callable<Integer> {
                 errors.largestReleased(),
                 errors.sum(),
                 errors.euclidean(),
-                seconds,
-                counts.records() / seconds,
+                figures.seconds,
+                counts.records() / figures.seconds,
                 released.rows(),
-                heapBytes >> 20,
+                figures.heapBytes >> 20,
                 SqlpJob.EPSILON,
                 SqlpJob.DELTA,
                 job.threshold(1),
