@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
             OutageBenchmark.class,
             DelayBenchmark.class,
             SnapshotBenchmark.class,
-            EncodeRates.class
+            EncodeRates.class,
+            SqlpBenchmark.class
         })
 public final class PipelineBenchmark {
 
@@ -39,8 +40,8 @@ public final class PipelineBenchmark {
     /**
      * Runs one benchmark.
      *
-     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay}, {@code snapshots} or {@code encode}, followed by its
-     *     options
+     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay}, {@code snapshots}, {@code encode} or
+     *     {@code dp-sqlp}, followed by its options
      */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PipelineBenchmark()).execute(arguments));

@@ -33,6 +33,7 @@ class ExamplePairsTest {
             "encode-zone",
             "hours",
             "learning",
+            "pages",
             "triage");
 
     static List<String> scripts() throws IOException {

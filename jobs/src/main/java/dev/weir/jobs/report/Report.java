@@ -106,6 +106,7 @@ public final class Report {
                 Map.entry("heading", Markup.escaped(about)),
                 Map.entry("notice", notice()),
                 Map.entry("brief", Markup.escaped(words.brief())),
+                Map.entry("announced", AnnouncedKeys.of(data.get("card"), data.get("queries"))),
                 Map.entry("table", PlainTable.of(data.get("queries"))),
                 Map.entry("promise", items(words.sentences())),
                 Map.entry("card", Markup.escaped(card.text())),

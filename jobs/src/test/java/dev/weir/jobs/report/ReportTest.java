@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,8 +150,42 @@ class ReportTest {
         assertThat(page(false))
                 .contains("default-src 'none'")
                 .doesNotContainPattern(
-                        "@(title|heading|notice|brief|table|promise|card|source|chartstyle|style|library|script|data)@")
+                        "@(title|heading|notice|brief|announced|table|promise|card|source|chartstyle|style|library|script|data)@")
                 .doesNotContainPattern("<(script|img|link|iframe)[^>]+(src|href)=");
+    }
+
+    private String pages(String... rows) throws IOException {
+        Card card =
+                Card.of(PipelineFile.read(Path.of("..", "examples", "pages.yaml"), List.of(), Pipeline.Purpose.EXPLAIN)
+                        .pipeline());
+        return new Report(card, false, null).html(Files.write(dir.resolve("released.jsonl"), List.of(rows)));
+    }
+
+    private static String edits(int step) {
+        Instant start = Instant.parse("2026-03-02T00:00:00Z");
+        return "{\"query\":\"pages\",\"key\":\"p1\",\"window\":{\"start\":\"" + start + "\",\"end\":\""
+                + start.plusSeconds(300L * step) + "\"},\"step\":" + step
+                + ",\"values\":{\"edits\":{\"value\":150,\"stddev\":18.8}},\"release\":\"r\"}";
+    }
+
+    @Test
+    void a_page_without_a_key_that_was_announced_says_so_and_why_where_charts_would_be() throws IOException {
+        String page = pages();
+        assertThat(page)
+                .contains("<h1>pages: nothing was released</h1>")
+                .containsPattern(
+                        "Query pages: no key was announced, so there is nothing to draw\\. Keys are not declared\\."
+                                + " A key appears once its noisy number of edits reaches a threshold: 80 at step 1, 135 at step 288;"
+                                + " one with 135 units that count 1 each appears with even odds, one with 171 with 95 %\\.");
+        assertThat(page.indexOf("no key was announced")).isLessThan(page.indexOf("<div id=\"queries\">"));
+    }
+
+    @Test
+    void a_series_begins_where_its_key_was_announced() throws IOException {
+        String page = pages(edits(23), edits(24));
+        assertThat(page)
+                .contains("Query pages: 1 key was announced. A key has no figures before")
+                .contains("\"steps\":[23,24]");
     }
 
     /** WCAG 2.1, success criterion 1.4.3, requires a contrast of at least 4.5 to 1 for text. */

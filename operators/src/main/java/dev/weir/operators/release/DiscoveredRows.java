@@ -6,6 +6,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 
 /**
  * What running totals keep of the keys of one series that nobody declared, by the numbers of the keys: the words of the key's series, how many
@@ -27,6 +28,10 @@ final class DiscoveredRows {
 
     private long[] marks = new long[FEWEST];
     private BitSet announced = new BitSet();
+
+    /** The announced keys in the order in which they were last asked for. It is not part of the state. */
+    private int[] inOrder = {};
+
     private int rowCount;
     private int keys;
 
@@ -98,6 +103,23 @@ final class DiscoveredRows {
     /** The keys that have been announced, by their numbers. */
     int[] announced() {
         return announced.stream().toArray();
+    }
+
+    /**
+     * The keys that have been announced, in an order of keys that is always the same. They are sorted only when there are more than before,
+     * because announced keys stay announced.
+     *
+     * @param order compares two keys by their numbers
+     */
+    int[] announcedBy(Comparator<Integer> order) {
+        if (announced.cardinality() != inOrder.length) {
+            inOrder = announced.stream()
+                    .boxed()
+                    .sorted(order)
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+        }
+        return inOrder;
     }
 
     /** Drops the series of all keys that have not been announced. */

@@ -53,7 +53,12 @@ final class DiscoveredSeries implements DiscoveredTotals {
     private PagedEntries exact;
 
     private long spanEnd;
+
+    /** The number of the step that the series have taken last; 0 if they have ended. */
     private long taken;
+
+    /** The number of the step that was closed last, also if the series have ended with it. */
+    private long closed;
 
     /**
      * Creates an object without keys.
@@ -95,6 +100,7 @@ final class DiscoveredSeries implements DiscoveredTotals {
             throw new IllegalStateException("steps must follow one another, was " + step + " after " + taken);
         }
         taken = step;
+        closed = step;
         TextTable known = texts.getOrDefault(span, new TextTable(hash));
         include(added);
         if (revealed != null) {
@@ -130,7 +136,7 @@ final class DiscoveredSeries implements DiscoveredTotals {
 
     @Override
     public long step() {
-        return taken;
+        return closed;
     }
 
     /** Series end with an adoption, so nothing that is read is kept in part. */
@@ -194,10 +200,9 @@ final class DiscoveredSeries implements DiscoveredTotals {
         if (threshold.isPresent()) {
             examine(threshold.getAsLong(), noisy);
         }
-        return IntStream.of(rows.announced())
-                .boxed()
-                .sorted(known::compare)
-                .map(key -> new AnnouncedKey(known.text(key), Arrays.binarySearch(before, key) < 0, values(noisy, key)))
+        return IntStream.of(rows.announcedBy(known::compare))
+                .mapToObj(key ->
+                        new AnnouncedKey(known.text(key), Arrays.binarySearch(before, key) < 0, values(noisy, key)))
                 .toList();
     }
 

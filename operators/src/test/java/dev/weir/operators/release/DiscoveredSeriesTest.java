@@ -137,6 +137,7 @@ class DiscoveredSeriesTest {
         List<List<String>> released = new ArrayList<>();
         for (int step = 1; step <= 8; step++) {
             released.add(close(series, step));
+            assertThat(series.step()).isEqualTo(step);
         }
         List<String> both = List.of("a", "b");
         assertThat(released)

@@ -1,0 +1,56 @@
+package dev.weir.jobs.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Says in words how many keys were announced of those that nobody declared, and why none was. Nothing in it depends on other keys. */
+final class AnnouncedKeys {
+
+    private AnnouncedKeys() {}
+
+    /**
+     * Returns a paragraph of HTML for each query whose keys nobody declared.
+     *
+     * @param card the card
+     * @param queries the result of {@link Series#of}, in the order of the card's queries
+     */
+    static String of(JsonNode card, JsonNode queries) {
+        StringBuilder paragraphs = new StringBuilder();
+        for (int i = 0; i < queries.size(); i++) {
+            JsonNode keys = card.get("queries").get(i).path("keys");
+            if (keys.path("discovered").asBoolean()) {
+                String words = words(queries.get(i), keys);
+                paragraphs
+                        .append("<p class=\"announced\">")
+                        .append(Markup.escaped(words))
+                        .append("</p>\n");
+            }
+        }
+        return paragraphs.toString();
+    }
+
+    private static String words(JsonNode query, JsonNode keys) {
+        String name = query.get("name").asText();
+        int announced = query.get("keys").size();
+        String found = announced == 0
+                ? "no key was announced, so there is nothing to draw."
+                : announced + (announced == 1 ? " key was" : " keys were")
+                        + " announced. A key has no figures before: it does not mean that they were 0.";
+        return "Query " + name + ": " + found + " Keys are not declared. A key appears once its noisy number of "
+                + keys.get("by").asText() + " reaches " + thresholds(keys.get("threshold")) + "; one with "
+                + keys.get("units50").asText() + " units that count 1 each appears with even odds, one with "
+                + keys.get("units95").asText() + " with 95 %. Nothing is said about keys that do not appear.";
+    }
+
+    private static String thresholds(JsonNode threshold) {
+        List<Map.Entry<String, JsonNode>> steps = new ArrayList<>(threshold.properties());
+        Map.Entry<String, JsonNode> first = steps.get(0);
+        Map.Entry<String, JsonNode> last = steps.get(steps.size() - 1);
+        return first.getKey().equals(last.getKey())
+                ? "a threshold, " + first.getValue()
+                : "a threshold: " + first.getValue() + " at step " + first.getKey() + ", " + last.getValue()
+                        + " at step " + last.getKey();
+    }
+}
