@@ -48,6 +48,7 @@ public final class OptionNames {
                 .forEach(name -> names.put("limits." + name, "limits." + name));
         Stream.of("withheld", "dead-letter", "ledger", "skip-present")
                 .forEach(name -> names.put("sink." + name, "sink.kafka." + name));
+        Stream.of("format", "layout").forEach(name -> names.put("sink." + name, "sink." + name));
         return names;
     }
 

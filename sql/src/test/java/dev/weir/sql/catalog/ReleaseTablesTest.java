@@ -9,6 +9,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.output.JsonRows;
+import dev.weir.jobs.released.FlatColumn;
+import dev.weir.jobs.released.FlatTable;
+import dev.weir.jobs.released.FlatTables;
+import dev.weir.jobs.released.row.FlatRows;
+import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.Outcome;
 import dev.weir.sql.catalog.format.LineBench;
@@ -26,12 +32,14 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.types.logical.LogicalType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The columns of every kind of value, and the lines that the pipeline writes, read as these columns. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -42,7 +50,7 @@ class ReleaseTablesTest {
     private static final Pipeline PIPELINE = PipelineFile.read(
                     Circumvention.resource("kinds.yaml"), List.of(), Pipeline.Purpose.EXPLAIN)
             .pipeline();
-    private static final Map<String, ReleaseTable> TABLES = ReleaseTables.of(PIPELINE);
+    private static final Map<String, FlatTable> TABLES = FlatTables.of(PIPELINE);
 
     private static int index(String query) {
         return PIPELINE.plan().queries().stream()
@@ -51,32 +59,106 @@ class ReleaseTablesTest {
                 .indexOf(query);
     }
 
-    /** A line as the pipeline writes it, of noisy numbers that are all the same. */
-    private static byte[] line(String query, long number) {
+    /** An outcome of noisy numbers that are all the same. */
+    private static Outcome outcome(String query, Outcome.Kind kind, long number) {
         PricedQuery priced = PIPELINE.plan().queries().get(index(query));
         // rows of levels have five words for each number
         long[] measured = new long
                 [priced.levels().isPresent() ? 10 : priced.query().layout().measured()];
         Arrays.fill(measured, number);
         String key = priced.query().keys().known().get(0);
+        return new Outcome(kind, index(query), key, END - 3_600_000, END, 1, measured);
+    }
+
+    /** A line as the pipeline writes it. */
+    private static byte[] line(String query, long number) {
         return new JsonRows(PIPELINE.plan())
-                .format(new Outcome(Outcome.Kind.RELEASED, index(query), key, END - 3_600_000, END, 1, measured))
+                .format(outcome(query, Outcome.Kind.RELEASED, number))
                 .line();
     }
 
-    private static ReleaseTable table(String query) {
+    /** How a pipeline with another form of rows writes them. */
+    private static RowFormat form(String setting) {
+        return FlatRows.of(PipelineFile.read(
+                        Circumvention.resource("kinds.yaml"), List.of(setting), Pipeline.Purpose.EXPLAIN)
+                .pipeline());
+    }
+
+    /** A topic may have rows of all forms, because rows that were drawn keep theirs. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
+    void a_row_is_the_same_in_every_form(String setting) throws IOException {
+        RowFormat form = form(setting);
+        for (PricedQuery priced : PIPELINE.plan().queries()) {
+            String query = priced.query().name();
+            for (long number : numbers(query)) {
+                byte[] line = line(query, number);
+                byte[] flat =
+                        form.format(outcome(query, Outcome.Kind.RELEASED, number)).line();
+                assertThat(flat).isNotEqualTo(line);
+                assertThat(whole(query, flat)).as("%s of %d", query, number).isEqualTo(whole(query, line));
+            }
+        }
+    }
+
+    private static long[] numbers(String query) {
+        return switch (query) {
+            case "chosen", "choice" -> new long[] {0, 1};
+            // some of the words of a row of levels are standard deviations
+            case "sums" -> new long[] {12};
+            default -> new long[] {1000, -3, 0};
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
+    void withheld_rows_have_their_own_columns_in_every_form(String setting) throws IOException {
+        Outcome withheld = outcome("lists", Outcome.Kind.WITHHELD, 0);
+        byte[] nested = new JsonRows(PIPELINE.plan()).format(withheld).line();
+        GenericRowData row = whole(FlatTables.WITHHELD, form(setting).format(withheld).line());
+        assertThat(row).isEqualTo(whole(FlatTables.WITHHELD, nested));
+        assertThat(row.getString(0)).hasToString("lists");
+        assertThat(row.getString(1)).hasToString("{\"zone\":\"a\",\"kind\":\"x\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
+    void rows_of_other_queries_are_skipped_in_every_form(String setting) throws IOException {
+        assertThat(row("numbers", form(setting).format(outcome("lists", Outcome.Kind.RELEASED, 5)).line()))
+                .isNull();
+    }
+
+    /** A row of the same version whose columns are others is not read as if its columns were these. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sink.format=csv", "sink.format=avro"})
+    void a_row_with_other_columns_stops_the_job(String setting) {
+        Pipeline other = PipelineFile.read(
+                        Circumvention.resource("kinds.yaml"),
+                        List.of(setting, "queries.3.name=numbers3", "queries.3.version=3"),
+                        Pipeline.Purpose.EXPLAIN)
+                .pipeline();
+        PublishedRow row = FlatRows.of(other).format(outcome("chosen", Outcome.Kind.RELEASED, 1));
+        FlatTable chosen = new FlatTable(
+                "numbers", List.of("kinds/numbers3/3/"), table("numbers").columns(), true, "");
+        assertThatThrownBy(() -> LineBench.read(chosen, types(chosen), row.line()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("was the catalog made of another pipeline file?")
+                .hasNoCause();
+    }
+
+    private static FlatTable table(String query) {
         return Objects.requireNonNull(TABLES.get(query));
     }
 
     private static @Nullable RowData row(String query, byte @Nullable [] line) throws IOException {
-        ReleaseTable table = table(query);
-        return LineBench.read(
-                table.ids(),
-                table.columns().stream()
-                        .map(column -> new LineBench.Typed(
-                                column.name(), column.path(), column.type().getLogicalType()))
-                        .toList(),
-                line);
+        FlatTable table = table(query);
+        return LineBench.read(table, types(table), line);
+    }
+
+    private static List<LogicalType> types(FlatTable table) {
+        return table.columns().stream()
+                .map(column -> SqlTypes.of(column.type()).getLogicalType())
+                .toList();
     }
 
     private static GenericRowData whole(String query, byte[] line) throws IOException {
@@ -104,7 +186,7 @@ class ReleaseTablesTest {
         leaves(JSON.readTree(line).path("values"), expected);
         List<String> found = new ArrayList<>();
         GenericRowData row = whole(query, line);
-        List<ReleaseColumn> columns = table(query).columns();
+        List<FlatColumn> columns = table(query).columns();
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).path().steps().get(0).equals("values")) {
                 leaves(row.getField(i), found);
@@ -139,7 +221,7 @@ class ReleaseTablesTest {
     }
 
     private static Map<String, String> types(String query) {
-        return table(query).columns().stream().collect(Collectors.toMap(ReleaseColumn::name, column -> column.type()
+        return table(query).columns().stream().collect(Collectors.toMap(FlatColumn::name, column -> SqlTypes.of(column.type())
                 .toString()));
     }
 
@@ -167,7 +249,7 @@ class ReleaseTablesTest {
     @Test
     void a_column_whose_name_is_taken_has_a_low_line_behind_it() {
         assertThat(table("numbers").columns())
-                .extracting(ReleaseColumn::name)
+                .extracting(FlatColumn::name)
                 .doesNotHaveDuplicates()
                 .contains("step", "n_stddev", "n_stddev_");
     }
@@ -176,7 +258,7 @@ class ReleaseTablesTest {
     void keys_have_their_own_columns() throws IOException {
         RowData row = whole("lists", line("lists", 1000));
         assertThat(table("lists").columns().subList(2, 4))
-                .extracting(ReleaseColumn::name)
+                .extracting(FlatColumn::name)
                 .containsExactly("zone", "kind");
         assertThat(row.getString(2)).hasToString("a");
         assertThat(row.getString(3)).hasToString("x");
@@ -189,7 +271,7 @@ class ReleaseTablesTest {
     void a_value_lies_between_the_ends_of_its_interval() throws IOException {
         GenericRowData row = whole("numbers", line("numbers", 1000));
         List<String> names =
-                table("numbers").columns().stream().map(ReleaseColumn::name).toList();
+                table("numbers").columns().stream().map(FlatColumn::name).toList();
         double low = row.getDouble(names.indexOf("mean_fare_low95"));
         double mean = row.getDouble(names.indexOf("mean_fare"));
         double high = row.getDouble(names.indexOf("mean_fare_high95"));
@@ -215,6 +297,9 @@ class ReleaseTablesTest {
             quoteCharacter = '`',
             value = {
                 "secret",
+                "secret,a/b/1/c",
+                "2026-03-02T05:00:00Z,\"secret",
+                "{\"secret\":1,\"release_id\":7}",
                 "{\"secret\":1}",
                 "{\"release\":\"kinds/numbers/3/a/1\"}",
                 "{\"release\":7}",

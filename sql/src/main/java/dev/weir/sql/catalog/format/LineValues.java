@@ -39,6 +39,7 @@ final class LineValues {
         return switch (type.getTypeRoot()) {
             case VARCHAR -> StringData.fromString(node.isTextual() ? node.textValue() : node.toString());
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> time(node);
+            case BOOLEAN -> truth(node);
             case BIGINT -> number(node).longValueExact();
             case DOUBLE -> number(node).doubleValue();
             case DECIMAL -> decimal(number(node), (DecimalType) type);
@@ -52,6 +53,11 @@ final class LineValues {
         if (!holds) {
             throw new IllegalArgumentException("content of another type");
         }
+    }
+
+    private static boolean truth(JsonNode node) {
+        require(node.isBoolean());
+        return node.booleanValue();
     }
 
     private static TimestampData time(JsonNode node) {
