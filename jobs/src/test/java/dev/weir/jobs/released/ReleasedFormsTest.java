@@ -19,6 +19,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,8 +79,7 @@ class ReleasedFormsTest {
 
     private String schema(String language, String... more) {
         String[] arguments = {"schema", "--released", file.toString(), "--as", language, "--quiet"};
-        String[] all = java.util.stream.Stream.concat(java.util.Arrays.stream(arguments), java.util.Arrays.stream(more))
-                .toArray(String[]::new);
+        String[] all = Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
         assertThat(InProcess.weir(out, err, all)).as(err.toString()).isZero();
         return out.toString();
     }
@@ -154,10 +154,14 @@ class ReleasedFormsTest {
                 "schema --released FILE --as avro --query daily|--query: must be one of hourly, so-far, $withheld",
                 "schema --released FILE --as avro --set sink.layout=wide|sink.layout: must be nested or flat",
                 "schema --released FILE --as avro --set sink.format=csv --set sink.layout=nested|sink.layout: must be flat for csv",
+                "explain VOTES --set sink.layout=flat|sink.layout: must be left out: rows of kind votes have one form",
+                "schema --released VOTES --as avro|--released: must be a pipeline of kind aggregate",
+                "replay VOTES --input FILE --out OUT --layout flat|--layout: must be nested for kind votes",
                 "replay FILE --input FILE --out OUT --layout wide|--layout: must be nested or flat"
             })
     void what_is_wrong_is_named_by_its_field(String command, String message) {
         String[] arguments = command.replace("FILE", file.toString())
+                .replace("VOTES", Path.of("..", "examples", "triage.yaml").toString())
                 .replace("OUT", folder.resolve("out").toString())
                 .split(" ");
         assertThat(InProcess.weir(out, err, arguments)).isEqualTo(2);
