@@ -48,8 +48,7 @@ class ConsumingPageTest {
         for (Object[] row : new Object[][] {{"market", 1, 40}, {"market", 2, -3}, {"market", 2, -3}, {"hills", 2, 7}}) {
             long end = (Integer) row[1] * HOUR;
             long[] values = {(Integer) row[2], 100};
-            Outcome outcome =
-                    new Outcome(Outcome.Kind.RELEASED, 0, (String) row[0], end - HOUR, end, 0, values);
+            Outcome outcome = new Outcome(Outcome.Kind.RELEASED, 0, (String) row[0], end - HOUR, end, 0, values);
             lines.append(new String(rows.format(outcome).line(), StandardCharsets.UTF_8))
                     .append('\n');
         }
@@ -69,7 +68,9 @@ class ConsumingPageTest {
                 .orElseThrow();
         Path file = Files.writeString(folder.resolve(program.name()), program.text());
         Process python = new ProcessBuilder(
-                        "python3", file.toString(), folder.resolve("released-hourly.csv").toString())
+                        "python3",
+                        file.toString(),
+                        folder.resolve("released-hourly.csv").toString())
                 .redirectErrorStream(true)
                 .start();
         String said = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

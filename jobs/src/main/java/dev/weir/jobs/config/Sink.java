@@ -12,8 +12,7 @@ import java.io.Serializable;
  * @param skipPresent whether a start looks for rows that are in the topics already, so that they are not written again
  * @param form the form of the rows that are written from now on
  */
-public record Sink(
-        String released, String withheld, String deadLetter, String ledger, boolean skipPresent, Form form)
+public record Sink(String released, String withheld, String deadLetter, String ledger, boolean skipPresent, Form form)
         implements Serializable {
 
     /** The form of rows: their layout, and their format. A row keeps the form in which it was drawn. */

@@ -24,7 +24,8 @@ public final class LayoutOption {
     @Option(
             names = "--layout",
             paramLabel = "LAYOUT",
-            description = "flat: also writes released-QUERY.csv of each query, with a column for each number. By default nested.")
+            description =
+                    "flat: also writes released-QUERY.csv of each query, with a column for each number. By default nested.")
     void setLayout(String value) {
         if (!value.equals(NESTED) && !value.equals(FLAT)) {
             throw new ParameterException(command.commandLine(), "--layout: must be nested or flat");

@@ -83,7 +83,8 @@ public final class PipelineJob {
 
     private ReleaseTopology.Ports ports() {
         return ReleaseTopology.Ports.of(releases, counters, ledger)
-                .told(TopicLineage.releases(pipeline.sink(), pipeline.plan().unit().words(), this::card));
+                .told(TopicLineage.releases(
+                        pipeline.sink(), pipeline.plan().unit().words(), this::card));
     }
 
     private String card() {

@@ -7,6 +7,9 @@ import dev.weir.jobs.InProcess;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.pipeline.PipelineFile;
+import dev.weir.jobs.config.pipeline.PipelineKinds;
+import dev.weir.jobs.lineage.PrivacyFacet;
+import dev.weir.jobs.lineage.TopicLineage;
 import dev.weir.jobs.released.row.FlatFiles;
 import dev.weir.jobs.released.row.FlatRows;
 import dev.weir.jobs.released.row.WrittenForm;
@@ -130,7 +133,9 @@ class ReleasedFormsTest {
                 .contains("\"title\" : \"hourly\"", "\"added.up\" : {", "\"format\" : \"date-time\"", "\"step\" : {");
         out.getBuffer().setLength(0);
         Schema union = new Schema.Parser().parse(schema("avro"));
-        assertThat(union.getTypes()).extracting(Schema::getFullName).containsExactly("weir.wiki.hourly", "weir.wiki.so_far");
+        assertThat(union.getTypes())
+                .extracting(Schema::getFullName)
+                .containsExactly("weir.wiki.hourly", "weir.wiki.so_far");
         assertThat(union.getTypes().get(0).getFields())
                 .extracting(Schema.Field::name)
                 .containsExactly(
@@ -173,16 +178,20 @@ class ReleasedFormsTest {
     void a_row_has_the_same_content_in_every_form() {
         String id = "wiki/hourly/1/e%2Cn/1442023200000";
         PublishedRow nested = row(Outcome.Kind.RELEASED);
-        String stddev = new String(nested.line(), UTF_8).replaceAll(".*\"edits\":\\{\"value\":251,\"stddev\":([0-9.]+).*", "$1");
+        String stddev = new String(nested.line(), UTF_8)
+                .replaceAll(".*\"edits\":\\{\"value\":251,\"stddev\":([0-9.]+).*", "$1");
         String added = new String(nested.line(), UTF_8).replaceAll(".*\"stddev\":([0-9.]+)}},.*", "$1");
         assertThat(row(Outcome.Kind.RELEASED, "sink.layout=flat").line())
                 .asString()
-                .isEqualTo("{\"window_start\":\"2015-09-12T01:00:00Z\",\"window_end\":\"2015-09-12T02:00:00Z\",\"lang\":\"e,n\","
-                        + "\"edits\":251,\"edits_stddev\":" + stddev + ",\"added.up\":-0.35,\"added.up_stddev\":" + added
-                        + ",\"release_id\":\"" + id + "\"}");
+                .isEqualTo(
+                        "{\"window_start\":\"2015-09-12T01:00:00Z\",\"window_end\":\"2015-09-12T02:00:00Z\",\"lang\":\"e,n\","
+                                + "\"edits\":251,\"edits_stddev\":" + stddev
+                                + ",\"added.up\":-0.35,\"added.up_stddev\":" + added
+                                + ",\"release_id\":\"" + id + "\"}");
         assertThat(row(Outcome.Kind.RELEASED, "sink.format=csv").line())
                 .asString()
-                .isEqualTo("2015-09-12T01:00:00Z,2015-09-12T02:00:00Z,\"e,n\",251," + stddev + ",-0.35," + added + "," + id);
+                .isEqualTo("2015-09-12T01:00:00Z,2015-09-12T02:00:00Z,\"e,n\",251," + stddev + ",-0.35," + added + ","
+                        + id);
         assertThat(row(Outcome.Kind.WITHHELD, "sink.format=csv").line())
                 .asString()
                 .isEqualTo("hourly,\"e,n\",2015-09-12T01:00:00Z,2015-09-12T02:00:00Z," + id);
@@ -208,6 +217,23 @@ class ReleasedFormsTest {
     void the_form_of_a_row_is_told_by_its_bytes(String setting, Sink.Form form) {
         assertThat(WrittenForm.of(row(Outcome.Kind.RELEASED, setting))).isEqualTo(form);
         assertThat(WrittenForm.of(row(Outcome.Kind.WITHHELD, setting))).isEqualTo(form);
+    }
+
+    /** Lineage tells the card as it is; the page of an operator's catalog must not name the field of people's ids, or a client's setting. */
+    @Test
+    void lineage_names_neither_the_field_of_units_nor_a_broker() {
+        Pipeline pipeline = pipeline(
+                "source.unit=canary-field",
+                "source.kafka={brokers: \"canary-broker:9092\", topic: edits, group: canary-group}");
+        String card = PipelineKinds.of(pipeline).card(pipeline).json();
+        var told = TopicLineage.releases(pipeline.sink(), "user-per-day", () -> card);
+        assertThat(told.datasets()).hasSize(2).allSatisfy(dataset -> {
+            assertThat(dataset.namespace()).isEqualTo("kafka");
+            assertThat(dataset.facets()).containsOnlyKeys(PrivacyFacet.NAME);
+            assertThat(dataset.facets().toString())
+                    .contains("user-per-day", "hourly", "\"epsilon\":1")
+                    .doesNotContain("canary");
+        });
     }
 
     /** What the ledger knows of a row besides its bytes does not depend on the form. */

@@ -241,7 +241,9 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     public void publish(DataStream<PublishedRow> rows, DataStream<RecordCounters> counted, Ports ports) {
         publish(rows, publisher(ports, rows.getExecutionEnvironment()), ports.lineage());
         JobEnd.behind(
-                counted.transform("count", Types.VOID, new CounterOperator(plan, ports.counters())), "weir-count", null);
+                counted.transform("count", Types.VOID, new CounterOperator(plan, ports.counters())),
+                "weir-count",
+                null);
     }
 
     /**

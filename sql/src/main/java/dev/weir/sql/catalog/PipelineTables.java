@@ -41,7 +41,8 @@ final class PipelineTables {
         this.pipeline = pipeline;
         this.file = file;
         this.releases = tables(pipeline);
-        releases.forEach((name, table) -> describe(RELEASED, name, table.schema(), table.rows().comment()));
+        releases.forEach((name, table) ->
+                describe(RELEASED, name, table.schema(), table.rows().comment()));
         describe(RELEASED, CardTable.NAME, CardTable.schema(), CardTable.COMMENT);
         describe(PRIVATE, pipeline.name(), records(), "private: only the releases of its pipeline can be read");
     }

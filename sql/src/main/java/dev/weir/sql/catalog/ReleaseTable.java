@@ -1,6 +1,5 @@
 package dev.weir.sql.catalog;
 
-import dev.weir.jobs.released.FlatColumn;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.LinePath;
 import dev.weir.jobs.released.schema.AvroSchemas;

@@ -251,8 +251,8 @@ class ReadersIT {
         Path reader = folder.resolve("reader");
         List<String> flat = flatRows(reader.resolve("rides.sql"));
         int before = broker.read(GuardedBroker.OWN, 0).size();
-        String all = "SET 'table.display.max-column-width' = '100';\n" + pageStatements() + "\nUSE CATALOG default_catalog;\n"
-                + consumingStatements() + "\nQUIT;\n";
+        String all = "SET 'table.display.max-column-width' = '100';\n" + pageStatements()
+                + "\nUSE CATALOG default_catalog;\n" + consumingStatements() + "\nQUIT;\n";
         String said = FlinkSql.client(reader, Files.writeString(reader.resolve("page.sql"), all));
         flat.forEach(id -> assertThat(said.split(Pattern.quote(id), -1)).as(id).hasSize(2));
         assertThat(said).doesNotContain("[ERROR]", CANARY, GuardedBroker.secret("owner"));
@@ -305,17 +305,16 @@ class ReadersIT {
      * former.
      */
     private static List<String> flatRows(Path script) throws Exception {
-        RowFormat format = FlatRows.of(
-                PipelineFile.read(script, List.of("sink.layout=flat"), Pipeline.Purpose.EXPLAIN)
-                        .pipeline());
+        RowFormat format = FlatRows.of(PipelineFile.read(script, List.of("sink.layout=flat"), Pipeline.Purpose.EXPLAIN)
+                .pipeline());
         List<String> ids = new ArrayList<>();
         for (long end : new long[] {1_442_023_200_000L, 1_442_023_201_000L}) {
             for (String key : List.of("harbour", "market")) {
                 ids.add(sendTwice(format.format(
                         new Outcome(Outcome.Kind.RELEASED, 0, key, end - 1000, end, 0, new long[] {7, 1250}))));
             }
-            sendTwice(format.format(
-                    new Outcome(Outcome.Kind.RELEASED, 1, "market", end - 1000, end, 1, new long[] {9})));
+            sendTwice(
+                    format.format(new Outcome(Outcome.Kind.RELEASED, 1, "market", end - 1000, end, 1, new long[] {9})));
         }
         return ids;
     }

@@ -79,9 +79,9 @@ class ReleaseTablesTest {
 
     /** How a pipeline with another form of rows writes them. */
     private static RowFormat form(String setting) {
-        return FlatRows.of(PipelineFile.read(
-                        Circumvention.resource("kinds.yaml"), List.of(setting), Pipeline.Purpose.EXPLAIN)
-                .pipeline());
+        return FlatRows.of(
+                PipelineFile.read(Circumvention.resource("kinds.yaml"), List.of(setting), Pipeline.Purpose.EXPLAIN)
+                        .pipeline());
     }
 
     /** A topic may have rows of all forms, because rows that were drawn keep theirs. */
@@ -93,8 +93,8 @@ class ReleaseTablesTest {
             String query = priced.query().name();
             for (long number : numbers(query)) {
                 byte[] line = line(query, number);
-                byte[] flat =
-                        form.format(outcome(query, Outcome.Kind.RELEASED, number)).line();
+                byte[] flat = form.format(outcome(query, Outcome.Kind.RELEASED, number))
+                        .line();
                 assertThat(flat).isNotEqualTo(line);
                 assertThat(whole(query, flat)).as("%s of %d", query, number).isEqualTo(whole(query, line));
             }
@@ -115,7 +115,8 @@ class ReleaseTablesTest {
     void withheld_rows_have_their_own_columns_in_every_form(String setting) throws IOException {
         Outcome withheld = outcome("lists", Outcome.Kind.WITHHELD, 0);
         byte[] nested = new JsonRows(PIPELINE.plan()).format(withheld).line();
-        GenericRowData row = whole(FlatTables.WITHHELD, form(setting).format(withheld).line());
+        GenericRowData row =
+                whole(FlatTables.WITHHELD, form(setting).format(withheld).line());
         assertThat(row).isEqualTo(whole(FlatTables.WITHHELD, nested));
         assertThat(row.getString(0)).hasToString("lists");
         assertThat(row.getString(1)).hasToString("{\"zone\":\"a\",\"kind\":\"x\"}");
@@ -124,7 +125,11 @@ class ReleaseTablesTest {
     @ParameterizedTest
     @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
     void rows_of_other_queries_are_skipped_in_every_form(String setting) throws IOException {
-        assertThat(row("numbers", form(setting).format(outcome("lists", Outcome.Kind.RELEASED, 5)).line()))
+        assertThat(row(
+                        "numbers",
+                        form(setting)
+                                .format(outcome("lists", Outcome.Kind.RELEASED, 5))
+                                .line()))
                 .isNull();
     }
 
@@ -221,8 +226,9 @@ class ReleaseTablesTest {
     }
 
     private static Map<String, String> types(String query) {
-        return table(query).columns().stream().collect(Collectors.toMap(FlatColumn::name, column -> SqlTypes.of(column.type())
-                .toString()));
+        return table(query).columns().stream()
+                .collect(Collectors.toMap(
+                        FlatColumn::name, column -> SqlTypes.of(column.type()).toString()));
     }
 
     @Test

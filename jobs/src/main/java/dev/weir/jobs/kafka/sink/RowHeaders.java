@@ -41,8 +41,7 @@ public final class RowHeaders {
      * @param windowEnd the end of the rows' window, epoch milliseconds
      * @param headers the headers
      */
-    private record Latest(
-            Outcome.Kind kind, Sink.Form form, String prefix, long windowEnd, List<Header> headers) {
+    private record Latest(Outcome.Kind kind, Sink.Form form, String prefix, long windowEnd, List<Header> headers) {
 
         boolean isOf(PublishedRow row) {
             return row.windowEnd() == windowEnd

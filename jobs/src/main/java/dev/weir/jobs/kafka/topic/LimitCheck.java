@@ -60,7 +60,9 @@ final class LimitCheck {
      * @throws TopicProblem if a topic or the client cannot take every row
      */
     List<String> require() throws TopicProblem, InterruptedException {
-        long row = (long) LargestRow.bytes(pipeline.plan(), FlatRows.longest(pipeline)) + MessageLimit.OVERHEAD + RowHeaders.LARGEST;
+        long row = (long) LargestRow.bytes(pipeline.plan(), FlatRows.longest(pipeline))
+                + MessageLimit.OVERHEAD
+                + RowHeaders.LARGEST;
         requireTakes(pipeline.sink().released(), row);
         requireTakes(pipeline.sink().withheld(), row);
         // a record of the ledger holds the line of a row and repeats the names that are in the line

@@ -54,8 +54,7 @@ public final class FlatFiles {
         for (FlatTable table : tables.values()) {
             try (Stream<String> lines = Files.lines(rows);
                     CsvWriter file = CsvColumns.writer(Files.newBufferedWriter(places.apply(name(table.name()))))) {
-                file.writeRecord(
-                        table.columns().stream().map(FlatColumn::name).toList());
+                file.writeRecord(table.columns().stream().map(FlatColumn::name).toList());
                 lines.map(NestedLine::of)
                         .filter(line -> line.path("query").asText().equals(table.name()))
                         .forEach(line -> file.writeRecord(cells(table, line)));

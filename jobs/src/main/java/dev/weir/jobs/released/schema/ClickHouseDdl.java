@@ -24,7 +24,8 @@ final class ClickHouseDdl {
     /** Lists and maps cannot be null there: rows without them have empty ones. */
     private static String column(FlatColumn column) {
         FlatType type = column.type();
-        boolean isWhole = type.isRequired() || type.kind() == FlatType.Kind.LIST || type.kind() == FlatType.Kind.NUMBERS;
+        boolean isWhole =
+                type.isRequired() || type.kind() == FlatType.Kind.LIST || type.kind() == FlatType.Kind.NUMBERS;
         return name(column.name()) + " " + (isWhole ? type(type) : "Nullable(" + type(type) + ")");
     }
 

@@ -67,8 +67,7 @@ final class FlinkDdl {
                 table.name().equals(FlatTables.WITHHELD)
                         ? pipeline.sink().withheld()
                         : pipeline.sink().released());
-        options.put(
-                "properties.bootstrap.servers", input.brokers().isEmpty() ? UNKNOWN_BROKERS : input.brokers());
+        options.put("properties.bootstrap.servers", input.brokers().isEmpty() ? UNKNOWN_BROKERS : input.brokers());
         options.put("key.format", "raw");
         options.put("value.format", "json");
         options.put("value.json.timestamp-format.standard", "ISO-8601");
@@ -78,8 +77,7 @@ final class FlinkDdl {
     }
 
     private static String column(FlatColumn column) {
-        return name(column.name()) + " " + type(column.type())
-                + (column.type().isRequired() ? " NOT NULL" : "");
+        return name(column.name()) + " " + type(column.type()) + (column.type().isRequired() ? " NOT NULL" : "");
     }
 
     private static String type(FlatType type) {

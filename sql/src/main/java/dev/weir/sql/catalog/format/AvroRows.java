@@ -68,8 +68,9 @@ final class AvroRows {
         try {
             return decoder.decode(message);
         } catch (IOException | AvroRuntimeException e) {
-            throw new IOException("a row of the topic must have the schema of the table, in Avro, and one has another: was the"
-                    + " catalog made of another pipeline file?");
+            throw new IOException(
+                    "a row of the topic must have the schema of the table, in Avro, and one has another: was the"
+                            + " catalog made of another pipeline file?");
         }
     }
 

@@ -45,8 +45,9 @@ record CsvRow(List<String> cells, List<String> names) implements RowForms.Conten
     @Override
     public JsonNode of(ReleasedLines.Column column) throws IOException {
         if (cells.size() != names.size()) {
-            throw new IOException("a row of the topic must have the columns of the table, in CSV, and one has others: was the"
-                    + " catalog made of another pipeline file?");
+            throw new IOException(
+                    "a row of the topic must have the columns of the table, in CSV, and one has others: was the"
+                            + " catalog made of another pipeline file?");
         }
         String cell = cells.get(names.indexOf(column.name()));
         if (cell.isEmpty()) {
