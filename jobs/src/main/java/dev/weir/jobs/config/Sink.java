@@ -58,6 +58,7 @@ public record Sink(String released, String withheld, String deadLetter, String l
      * @param ledger the topic of the domain's releases and spending; private
      * @param skipPresent whether a start looks for rows that are in the topics already
      */
+    @SuppressWarnings("ParameterNumber") // the parameters are components of the record
     public Sink(String released, String withheld, String deadLetter, String ledger, boolean skipPresent) {
         this(released, withheld, deadLetter, ledger, skipPresent, Form.NESTED_JSON);
     }

@@ -1,6 +1,5 @@
 package dev.weir.sql.catalog;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
@@ -8,15 +7,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.config.pipeline.PipelineFile;
-import dev.weir.jobs.released.FlatTable;
-import dev.weir.jobs.released.FlatTables;
-import dev.weir.jobs.released.row.FlatRows;
-import dev.weir.jobs.released.schema.SchemaLanguage;
-import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowFormat;
-import dev.weir.operators.release.Outcome;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -249,10 +239,10 @@ class ReadersIT {
     @Test
     void the_client_runs_the_statements_of_the_pages() throws Exception {
         Path reader = folder.resolve("reader");
-        List<String> flat = flatRows(reader.resolve("rides.sql"));
+        List<String> flat = FlatTopic.write(broker, reader.resolve("rides.sql"));
         int before = broker.read(GuardedBroker.OWN, 0).size();
         String all = "SET 'table.display.max-column-width' = '100';\n" + pageStatements()
-                + "\nUSE CATALOG default_catalog;\n" + consumingStatements() + "\nQUIT;\n";
+                + "\nUSE CATALOG default_catalog;\n" + FlatTopic.statements(broker) + "\nQUIT;\n";
         String said = FlinkSql.client(reader, Files.writeString(reader.resolve("page.sql"), all));
         flat.forEach(id -> assertThat(said.split(Pattern.quote(id), -1)).as(id).hasSize(2));
         assertThat(said).doesNotContain("[ERROR]", CANARY, GuardedBroker.secret("owner"));
@@ -300,58 +290,8 @@ class ReadersIT {
         }
     }
 
-    /**
-     * Writes the rows of two windows into the topic of flat rows, each twice, among those of another query, and returns the ids of the
-     * former.
-     */
-    private static List<String> flatRows(Path script) throws Exception {
-        RowFormat format = FlatRows.of(PipelineFile.read(script, List.of("sink.layout=flat"), Pipeline.Purpose.EXPLAIN)
-                .pipeline());
-        List<String> ids = new ArrayList<>();
-        for (long end : new long[] {1_442_023_200_000L, 1_442_023_201_000L}) {
-            for (String key : List.of("harbour", "market")) {
-                ids.add(sendTwice(format.format(
-                        new Outcome(Outcome.Kind.RELEASED, 0, key, end - 1000, end, 0, new long[] {7, 1250}))));
-            }
-            sendTwice(
-                    format.format(new Outcome(Outcome.Kind.RELEASED, 1, "market", end - 1000, end, 1, new long[] {9})));
-        }
-        return ids;
-    }
-
-    private static String sendTwice(PublishedRow row) throws Exception {
-        for (int copy = 0; copy < 2; copy++) {
-            broker.send(GuardedBroker.FLAT, row.releaseId(), new String(row.line(), UTF_8));
-        }
-        return row.releaseId();
-    }
-
-    /** The table of the page is the one that the command line prints. */
-    private static String consumingStatements() throws IOException {
-        Pipeline pipeline = PipelineFile.read(
-                        Circumvention.resource("rides.sql"), List.of("sink.layout=flat"), Pipeline.Purpose.EXPLAIN)
-                .pipeline();
-        FlatTable hourly = Objects.requireNonNull(FlatTables.of(pipeline).get("hourly"));
-        String statements = blocks("consuming.md");
-        assertThat(statements)
-                .contains(SchemaLanguage.FLINK_DDL
-                        .text(pipeline, List.of(hourly))
-                        .replace("window of 1s", "window of 1h"));
-        return statements
-                .replace("'rides-released'", "'" + GuardedBroker.FLAT + "'")
-                .replace("'properties.bootstrap.servers' = 'localhost:9092'", broker.options("reader"));
-    }
-
     private static String pageStatements() throws IOException {
-        return blocks("sql-releases.md")
+        return FlatTopic.blocks("sql-releases.md")
                 .replace("'properties.bootstrap.servers' = 'localhost:9092'", broker.options("reader"));
-    }
-
-    private static String blocks(String page) throws IOException {
-        return Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("..", "docs", page)))
-                .results()
-                .map(block -> block.group(1))
-                .collect(Collectors.joining("\n"));
     }
 }

@@ -12,9 +12,6 @@ import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.released.FlatColumn;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.FlatTables;
-import dev.weir.jobs.released.row.FlatRows;
-import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.Outcome;
 import dev.weir.sql.catalog.format.LineBench;
@@ -39,7 +36,6 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The columns of every kind of value, and the lines that the pipeline writes, read as these columns. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
@@ -47,7 +43,7 @@ class ReleaseTablesTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long END = 1_772_434_800_000L;
-    private static final Pipeline PIPELINE = PipelineFile.read(
+    static final Pipeline PIPELINE = PipelineFile.read(
                     Circumvention.resource("kinds.yaml"), List.of(), Pipeline.Purpose.EXPLAIN)
             .pipeline();
     private static final Map<String, FlatTable> TABLES = FlatTables.of(PIPELINE);
@@ -60,7 +56,7 @@ class ReleaseTablesTest {
     }
 
     /** An outcome of noisy numbers that are all the same. */
-    private static Outcome outcome(String query, Outcome.Kind kind, long number) {
+    static Outcome outcome(String query, Outcome.Kind kind, long number) {
         PricedQuery priced = PIPELINE.plan().queries().get(index(query));
         // rows of levels have five words for each number
         long[] measured = new long
@@ -71,102 +67,28 @@ class ReleaseTablesTest {
     }
 
     /** A line as the pipeline writes it. */
-    private static byte[] line(String query, long number) {
+    static byte[] line(String query, long number) {
         return new JsonRows(PIPELINE.plan())
                 .format(outcome(query, Outcome.Kind.RELEASED, number))
                 .line();
     }
 
-    /** How a pipeline with another form of rows writes them. */
-    private static RowFormat form(String setting) {
-        return FlatRows.of(
-                PipelineFile.read(Circumvention.resource("kinds.yaml"), List.of(setting), Pipeline.Purpose.EXPLAIN)
-                        .pipeline());
-    }
-
-    /** A topic may have rows of all forms, because rows that were drawn keep theirs. */
-    @ParameterizedTest
-    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
-    void a_row_is_the_same_in_every_form(String setting) throws IOException {
-        RowFormat form = form(setting);
-        for (PricedQuery priced : PIPELINE.plan().queries()) {
-            String query = priced.query().name();
-            for (long number : numbers(query)) {
-                byte[] line = line(query, number);
-                byte[] flat = form.format(outcome(query, Outcome.Kind.RELEASED, number))
-                        .line();
-                assertThat(flat).isNotEqualTo(line);
-                assertThat(whole(query, flat)).as("%s of %d", query, number).isEqualTo(whole(query, line));
-            }
-        }
-    }
-
-    private static long[] numbers(String query) {
-        return switch (query) {
-            case "chosen", "choice" -> new long[] {0, 1};
-            // some of the words of a row of levels are standard deviations
-            case "sums" -> new long[] {12};
-            default -> new long[] {1000, -3, 0};
-        };
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
-    void withheld_rows_have_their_own_columns_in_every_form(String setting) throws IOException {
-        Outcome withheld = outcome("lists", Outcome.Kind.WITHHELD, 0);
-        byte[] nested = new JsonRows(PIPELINE.plan()).format(withheld).line();
-        GenericRowData row =
-                whole(FlatTables.WITHHELD, form(setting).format(withheld).line());
-        assertThat(row).isEqualTo(whole(FlatTables.WITHHELD, nested));
-        assertThat(row.getString(0)).hasToString("lists");
-        assertThat(row.getString(1)).hasToString("{\"zone\":\"a\",\"kind\":\"x\"}");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
-    void rows_of_other_queries_are_skipped_in_every_form(String setting) throws IOException {
-        assertThat(row(
-                        "numbers",
-                        form(setting)
-                                .format(outcome("lists", Outcome.Kind.RELEASED, 5))
-                                .line()))
-                .isNull();
-    }
-
-    /** A row of the same version whose columns are others is not read as if its columns were these. */
-    @ParameterizedTest
-    @ValueSource(strings = {"sink.format=csv", "sink.format=avro"})
-    void a_row_with_other_columns_stops_the_job(String setting) {
-        Pipeline other = PipelineFile.read(
-                        Circumvention.resource("kinds.yaml"),
-                        List.of(setting, "queries.3.name=numbers3", "queries.3.version=3"),
-                        Pipeline.Purpose.EXPLAIN)
-                .pipeline();
-        PublishedRow row = FlatRows.of(other).format(outcome("chosen", Outcome.Kind.RELEASED, 1));
-        FlatTable chosen = new FlatTable(
-                "numbers", List.of("kinds/numbers3/3/"), table("numbers").columns(), true, "");
-        assertThatThrownBy(() -> LineBench.read(chosen, types(chosen), row.line()))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("was the catalog made of another pipeline file?")
-                .hasNoCause();
-    }
-
-    private static FlatTable table(String query) {
+    static FlatTable table(String query) {
         return Objects.requireNonNull(TABLES.get(query));
     }
 
-    private static @Nullable RowData row(String query, byte @Nullable [] line) throws IOException {
+    static @Nullable RowData row(String query, byte @Nullable [] line) throws IOException {
         FlatTable table = table(query);
         return LineBench.read(table, types(table), line);
     }
 
-    private static List<LogicalType> types(FlatTable table) {
+    static List<LogicalType> types(FlatTable table) {
         return table.columns().stream()
                 .map(column -> SqlTypes.of(column.type()).getLogicalType())
                 .toList();
     }
 
-    private static GenericRowData whole(String query, byte[] line) throws IOException {
+    static GenericRowData whole(String query, byte[] line) throws IOException {
         return (GenericRowData) Objects.requireNonNull(row(query, line));
     }
 
