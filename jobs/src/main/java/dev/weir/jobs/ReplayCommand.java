@@ -9,6 +9,7 @@ import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.losses.LikelyCause;
 import dev.weir.jobs.losses.LossReport;
 import dev.weir.jobs.options.FlinkOptions;
+import dev.weir.jobs.options.LayoutOption;
 import dev.weir.jobs.options.PipelineOptions;
 import dev.weir.jobs.options.RevealOption;
 import dev.weir.jobs.options.RunFolder;
@@ -62,6 +63,9 @@ final class ReplayCommand implements Callable<Integer> {
     private RevealOption reveal = new RevealOption();
 
     @Mixin
+    private LayoutOption layout = new LayoutOption();
+
+    @Mixin
     private FlinkOptions flink = new FlinkOptions();
 
     @Option(
@@ -75,6 +79,7 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         options.sayAside(json);
         Pipeline pipeline = options.read(Purpose.REPLAY);
+        layout.require(pipeline);
         Map<String, String> settings = flink.settings();
         if (reveal.isExact()) {
             PipelineKinds.require(pipeline, PipelineKind.Use.EXACT);
@@ -94,6 +99,7 @@ final class ReplayCommand implements Callable<Integer> {
         Replay.Order order = new Replay.Order(input, out, parallelism, reveal.isExact(), sort, settings);
         Replay replay = new Replay(pipeline, order, card.json(), options.progress());
         Replay.Result result = run(!kind.spends() || reveal.isExact() ? replay : replay.after(guard), guard);
+        layout.write(pipeline, out, out.resolve(EarlierReplays.RELEASED));
         writePage(kind.page(card, out.resolve(EarlierReplays.RELEASED), reveal.isExact()));
         tellLosses(new ReplayJson(pipeline, result, guard.receipt()));
         return 0;

@@ -10,9 +10,27 @@ import java.io.Serializable;
  * @param deadLetter the topic of rejected records; private
  * @param ledger the topic of the domain's releases and spending; private, and shared by all pipelines of the domain
  * @param skipPresent whether a start looks for rows that are in the topics already, so that they are not written again
+ * @param form the form of the rows that are written from now on
  */
-public record Sink(String released, String withheld, String deadLetter, String ledger, boolean skipPresent)
+public record Sink(String released, String withheld, String deadLetter, String ledger, boolean skipPresent, Form form)
         implements Serializable {
+
+    /** The form of rows: their layout, and their format. A row keeps the form in which it was drawn. */
+    public enum Form {
+        /** An object of JSON with objects in it. */
+        NESTED_JSON,
+        /** An object of JSON with a field for each column. */
+        FLAT_JSON,
+        /** A line of CSV with a cell for each column. */
+        FLAT_CSV,
+        /** A record of Avro with a field for each column, behind the fingerprint of its schema. */
+        FLAT_AVRO;
+
+        /** Whether Flink's format of JSON reads the rows as columns. */
+        public boolean isFlatJson() {
+            return this == FLAT_JSON;
+        }
+    }
 
     /**
      * The topic of the register of domains. A pipeline file cannot change this name, and no other topic may have it.
@@ -29,5 +47,19 @@ public record Sink(String released, String withheld, String deadLetter, String l
      */
     public Sink(String released, String withheld, String deadLetter, String ledger) {
         this(released, withheld, deadLetter, ledger, false);
+    }
+
+    /**
+     * Creates topics of nested rows.
+     *
+     * @param released the topic of noisy rows; public
+     * @param withheld the topic of the ids of releases that a key account withheld; public
+     * @param deadLetter the topic of rejected records; private
+     * @param ledger the topic of the domain's releases and spending; private
+     * @param skipPresent whether a start looks for rows that are in the topics already
+     */
+    @SuppressWarnings("ParameterNumber") // the parameters are components of the record
+    public Sink(String released, String withheld, String deadLetter, String ledger, boolean skipPresent) {
+        this(released, withheld, deadLetter, ledger, skipPresent, Form.NESTED_JSON);
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.jobs.output;
 
 import dev.weir.accountant.continual.SeriesPrice;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -31,9 +32,9 @@ public final class LargestRow {
      * too large for queries with blocks.
      *
      * @param plan the plan that releases the rows
+     * @param rows writes the rows
      */
-    public static int bytes(Plan plan) {
-        JsonRows rows = new JsonRows(plan);
+    public static int bytes(Plan plan, RowFormat rows) {
         int longest = 0;
         for (int number = 0; number < plan.queries().size(); number++) {
             longest = Math.max(longest, bytes(rows, number, plan.queries().get(number)));
@@ -41,7 +42,7 @@ public final class LargestRow {
         return longest;
     }
 
-    private static int bytes(JsonRows rows, int number, PricedQuery priced) {
+    private static int bytes(RowFormat rows, int number, PricedQuery priced) {
         Query query = priced.query();
         long[] values = new long[priced.releasedNumbers()];
         Arrays.fill(values, Long.MIN_VALUE);

@@ -7,6 +7,7 @@ import dev.weir.jobs.kafka.sink.DeadLetters;
 import dev.weir.jobs.kafka.source.SourceRecord;
 import dev.weir.jobs.kafka.source.TopicSource;
 import dev.weir.jobs.kind.PipelineKind;
+import dev.weir.jobs.lineage.TopicLineage;
 import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.clock.ClockMode;
@@ -81,7 +82,13 @@ public final class PipelineJob {
     }
 
     private ReleaseTopology.Ports ports() {
-        return ReleaseTopology.Ports.of(releases, counters, ledger);
+        return ReleaseTopology.Ports.of(releases, counters, ledger)
+                .told(TopicLineage.releases(
+                        pipeline.sink(), pipeline.plan().unit().words(), this::card));
+    }
+
+    private String card() {
+        return PipelineKinds.of(pipeline).card(pipeline).json();
     }
 
     private SingleOutputStreamOperator<ContributionBatch> admit(

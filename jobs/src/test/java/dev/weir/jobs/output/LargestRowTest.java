@@ -22,7 +22,7 @@ class LargestRowTest {
     @Test
     void no_row_is_longer_by_more_than_some_digits() {
         JsonRows rows = new JsonRows(PLAN);
-        int longest = LargestRow.bytes(PLAN);
+        int longest = LargestRow.bytes(PLAN, rows);
         for (String key : KEYS) {
             for (long value : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, Long.MAX_VALUE, 1, 0, -1}) {
                 PublishedRow row = rows.format(new Outcome(

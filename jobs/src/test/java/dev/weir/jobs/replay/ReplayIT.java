@@ -8,6 +8,7 @@ import dev.weir.jobs.LogCapture;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.Pipelines;
+import dev.weir.jobs.lineage.PrivacyFacet;
 import dev.weir.jobs.output.CounterFile;
 import dev.weir.jobs.replay.recording.RecordedFile;
 import java.nio.file.Files;
@@ -17,6 +18,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.apache.flink.streaming.api.lineage.LineageDataset;
+import org.apache.flink.streaming.api.lineage.LineageGraph;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -117,9 +121,32 @@ class ReplayIT {
         assertThat(dir.resolve("out")).isDirectoryNotContaining("glob:**.sort*");
     }
 
+    /** Listeners of Flink's lineage learn that records are private and releases are not, with which guarantee, and no more. */
+    private static void assertTold(LineageGraph lineage) {
+        List<LineageDataset> sources = lineage.sources().stream()
+                .flatMap(vertex -> vertex.datasets().stream())
+                .toList();
+        List<LineageDataset> sinks = lineage.sinks().stream()
+                .flatMap(vertex -> vertex.datasets().stream())
+                .toList();
+        assertThat(sources).hasSize(1).extracting(LineageDataset::namespace).containsExactly("kafka");
+        assertThat(sources.get(0).facets().values()).containsExactly(new PrivacyFacet(true, "user", ""));
+        assertThat(sinks).extracting(LineageDataset::name).containsExactly("released", "withheld");
+        assertThat(lineage.relations())
+                .anySatisfy(edge -> assertThat(edge.sink().datasets()).isEqualTo(sinks));
+        String card =
+                ((PrivacyFacet) Objects.requireNonNull(sinks.get(0).facets().get(PrivacyFacet.NAME))).card();
+        assertThat(card).contains("\"budget\"", "\"queries\"", "\"edits\"");
+        String told = sources + " " + sources.get(0).facets() + " " + sinks + " " + card;
+        assertThat(told).doesNotContain("localhost", "bootstrap", "canary", "127.0.0.1");
+    }
+
     private String exact(Path input, boolean sorted) throws Exception {
         Path out = dir.resolve("out");
-        new Replay(PIPELINE, new Replay.Order(input, out, 2, true, sorted, Map.of()), "{}", line -> {}).run();
+        Map<String, String> listening =
+                Map.of("execution.job-status-changed-listeners", LineageListener.class.getName());
+        new Replay(PIPELINE, new Replay.Order(input, out, 2, true, sorted, listening), "{}", line -> {}).run();
+        assertTold(LineageListener.latest());
         return Files.readString(out.resolve("private").resolve("exact.jsonl"));
     }
 

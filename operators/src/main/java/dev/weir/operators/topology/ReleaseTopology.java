@@ -35,7 +35,7 @@ import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.streaming.api.lineage.LineageVertex;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,12 +100,14 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
      * are not revealed. These rows are not written to the ledger, so they appear exactly once only if this Flink sink
      * is exactly-once
      * @param ledger the place of the ledger
+     * @param lineage what is told of the published rows to listeners of Flink's lineage; null if nothing is
      */
     public record Ports(
             ReleaseSink.Factory releases,
             CounterSink counters,
             @Nullable Sink<PublishedRow> exact,
-            LedgerAccess ledger) {
+            LedgerAccess ledger,
+            @Nullable LineageVertex lineage) {
 
         /**
          * Destinations without a sink of exact values.
@@ -115,7 +117,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
          * @param ledger the place of the ledger
          */
         public static Ports of(ReleaseSink.Factory releases, CounterSink counters, LedgerAccess ledger) {
-            return new Ports(releases, counters, null, ledger);
+            return new Ports(releases, counters, null, ledger, null);
         }
 
         /**
@@ -124,7 +126,16 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
          * @param sink the sink; null if exact values are not revealed
          */
         public Ports revealing(@Nullable Sink<PublishedRow> sink) {
-            return new Ports(releases, counters, sink, ledger);
+            return new Ports(releases, counters, sink, ledger, lineage);
+        }
+
+        /**
+         * These destinations with what is told of them.
+         *
+         * @param told what listeners of Flink's lineage are told of the published rows
+         */
+        public Ports told(LineageVertex told) {
+            return new Ports(releases, counters, exact, ledger, told);
         }
     }
 
@@ -228,8 +239,11 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
      * @param ports the destinations of the results
      */
     public void publish(DataStream<PublishedRow> rows, DataStream<RecordCounters> counted, Ports ports) {
-        publish(rows, publisher(ports, rows.getExecutionEnvironment()));
-        runAlone(counted.transform("count", Types.VOID, new CounterOperator(plan, ports.counters())), "weir-count");
+        publish(rows, publisher(ports, rows.getExecutionEnvironment()), ports.lineage());
+        JobEnd.behind(
+                counted.transform("count", Types.VOID, new CounterOperator(plan, ports.counters())),
+                "weir-count",
+                null);
     }
 
     /**
@@ -237,8 +251,9 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
      * both into one task. The publisher's state would then be stored under the release operator's maximum parallelism,
      * and the job could not change from parallelism 1 to a higher one or back.
      */
-    private static void publish(DataStream<PublishedRow> rows, PublishOperator publisher) {
-        runAlone(rows.transform("publish", Types.VOID, publisher).startNewChain(), PUBLISH);
+    private static void publish(
+            DataStream<PublishedRow> rows, PublishOperator publisher, @Nullable LineageVertex lineage) {
+        JobEnd.behind(rows.transform("publish", Types.VOID, publisher).startNewChain(), PUBLISH, lineage);
     }
 
     private PublishOperator publisher(Ports ports, StreamExecutionEnvironment environment) {
@@ -252,16 +267,6 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     private PublicTimes times(Duration interval) {
         long delay = ScalarMove.saturatedSum(plan.timing().delayMillis(), TimeUnit.MILLISECONDS.convert(idleDelay));
         return new PublicTimes(schedule, ScalarMove.saturatedSum(delay, TimeUnit.MILLISECONDS.convert(interval)));
-    }
-
-    private static void runAlone(SingleOutputStreamOperator<Void> operator, String uid) {
-        operator.uid(uid)
-                .setParallelism(1)
-                .setMaxParallelism(1)
-                .sinkTo(new DiscardingSink<>())
-                .name("end")
-                .uid(uid + "-end")
-                .setParallelism(1);
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.weir.sql.catalog;
 
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.released.FlatTables;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +40,22 @@ final class PipelineTables {
     PipelineTables(Pipeline pipeline, String file) {
         this.pipeline = pipeline;
         this.file = file;
-        this.releases = ReleaseTables.of(pipeline);
-        releases.forEach((name, table) -> describe(RELEASED, name, table.schema(), table.comment()));
+        this.releases = tables(pipeline);
+        releases.forEach((name, table) ->
+                describe(RELEASED, name, table.schema(), table.rows().comment()));
         describe(RELEASED, CardTable.NAME, CardTable.schema(), CardTable.COMMENT);
         describe(PRIVATE, pipeline.name(), records(), "private: only the releases of its pipeline can be read");
+    }
+
+    private static Map<String, ReleaseTable> tables(Pipeline pipeline) {
+        Map<String, ReleaseTable> tables = new LinkedHashMap<>();
+        FlatTables.of(pipeline)
+                .forEach((name, rows) -> tables.put(name, new ReleaseTable(topic(pipeline.sink(), name), rows)));
+        return tables;
+    }
+
+    private static String topic(Sink sink, String table) {
+        return table.equals(FlatTables.WITHHELD) ? sink.withheld() : sink.released();
     }
 
     private void describe(String database, String name, Schema schema, String comment) {

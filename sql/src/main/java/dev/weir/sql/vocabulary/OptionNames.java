@@ -44,8 +44,8 @@ public final class OptionNames {
         names.put("privacy.domain.rho", "domain.budget.rho");
         Stream.of("delay", "max-skew", "idle", "hold", "start", "until", "trusted")
                 .forEach(name -> names.put("clock." + name, "clock." + name));
-        Stream.of("record-bytes", "key-bytes", "unit-bytes")
-                .forEach(name -> names.put("limits." + name, "limits." + name));
+        Stream.of("limits.record-bytes", "limits.key-bytes", "limits.unit-bytes", "sink.format", "sink.layout")
+                .forEach(name -> names.put(name, name));
         Stream.of("withheld", "dead-letter", "ledger", "skip-present")
                 .forEach(name -> names.put("sink." + name, "sink.kafka." + name));
         return names;

@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertAll;
 
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.pipeline.PipelineFile;
+import dev.weir.jobs.released.FlatTable;
+import dev.weir.jobs.released.FlatTables;
+import dev.weir.jobs.released.schema.SchemaLanguage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
@@ -82,6 +88,23 @@ class CatalogStatementsTest {
         assertThat(planned).hasSizeGreaterThan(35);
         assertAll(planned.stream()
                 .map(each -> () -> each.check(shown(each.statement()), CANARY, "localhost:9092", "rides-released")));
+    }
+
+    /** The statement that the command line prints makes a table with the columns, the watermark and the key of the catalog's. */
+    @Test
+    void a_printed_statement_describes_a_table_as_the_catalog_does() {
+        environment.executeSql(catalog("printed", "'pipeline' = '" + KINDS + "'"));
+        Pipeline pipeline =
+                PipelineFile.read(KINDS, List.of(), Pipeline.Purpose.EXPLAIN).pipeline();
+        Map<String, FlatTable> tables = FlatTables.of(pipeline);
+        assertThat(tables).hasSizeGreaterThan(5);
+        tables.forEach((name, table) -> {
+            environment.executeSql(SchemaLanguage.FLINK_DDL.text(pipeline, List.of(table)));
+            assertThat(shown("DESCRIBE `" + name + "`").replace("`", ""))
+                    .isEqualTo(shown("DESCRIBE printed.released.`" + name + "`"))
+                    .contains("release_id");
+            environment.executeSql("DROP TABLE `" + name + "`");
+        });
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A broker at which a reader has the rights that a reader should have: to read the topics of releases, and to write a topic of its own. The
@@ -37,6 +38,9 @@ final class GuardedBroker implements AutoCloseable {
     static final String OWN = "busiest";
 
     private static final String LOGIN = "org.apache.kafka.common.security.plain.PlainLoginModule required ";
+    /** The topic of flat rows. */
+    static final String FLAT = "rides-flat";
+
     private static final String LISTENER = "listener.name.plaintext.plain.sasl.jaas.config";
 
     private final EmbeddedBroker broker;
@@ -67,7 +71,7 @@ final class GuardedBroker implements AutoCloseable {
     private void prepare() throws InterruptedException, ExecutionException {
         try (Admin admin = Admin.create(properties("owner"))) {
             Map<String, String> stamped = Map.of("message.timestamp.type", "LogAppendTime");
-            admin.createTopics(Stream.of("rides", RELEASED, RELEASED + "-withheld", OWN)
+            admin.createTopics(Stream.of("rides", RELEASED, RELEASED + "-withheld", OWN, FLAT)
                             .map(topic -> new NewTopic(topic, Optional.of(1), Optional.empty())
                                     .configs(topic.equals("rides") ? stamped : Map.of()))
                             .toList())
@@ -76,6 +80,7 @@ final class GuardedBroker implements AutoCloseable {
             admin.createAcls(List.of(
                             mayOf(RELEASED, AclOperation.READ),
                             mayOf(RELEASED + "-withheld", AclOperation.READ),
+                            mayOf(FLAT, AclOperation.READ),
                             mayOf(OWN, AclOperation.WRITE)))
                     .all()
                     .get();
@@ -130,9 +135,13 @@ final class GuardedBroker implements AutoCloseable {
     }
 
     void send(String topic, String value) throws InterruptedException, ExecutionException {
+        send(topic, null, value);
+    }
+
+    void send(String topic, @Nullable String key, String value) throws InterruptedException, ExecutionException {
         StringSerializer text = new StringSerializer();
         try (KafkaProducer<String, String> producer = new KafkaProducer<>(properties("owner"), text, text)) {
-            producer.send(new ProducerRecord<>(topic, 0, null, value)).get();
+            producer.send(new ProducerRecord<>(topic, 0, key, value)).get();
         }
     }
 

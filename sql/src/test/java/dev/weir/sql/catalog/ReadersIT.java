@@ -235,13 +235,16 @@ class ReadersIT {
                 .isEqualTo((long) rowsOf("hourly").size());
     }
 
-    /** The statements of the page for readers. */
+    /** The statements of the pages for readers. A flat row that stands twice in its topic is one row of a table of upsert-kafka. */
     @Test
-    void the_client_runs_the_statements_of_the_page() throws Exception {
+    void the_client_runs_the_statements_of_the_pages() throws Exception {
         Path reader = folder.resolve("reader");
+        List<String> flat = FlatTopic.write(broker, reader.resolve("rides.sql"));
         int before = broker.read(GuardedBroker.OWN, 0).size();
-        String all = "SET 'table.display.max-column-width' = '100';\n" + pageStatements() + "\nQUIT;\n";
+        String all = "SET 'table.display.max-column-width' = '100';\n" + pageStatements()
+                + "\nUSE CATALOG default_catalog;\n" + FlatTopic.statements(broker) + "\nQUIT;\n";
         String said = FlinkSql.client(reader, Files.writeString(reader.resolve("page.sql"), all));
+        flat.forEach(id -> assertThat(said.split(Pattern.quote(id), -1)).as(id).hasSize(2));
         assertThat(said).doesNotContain("[ERROR]", CANARY, GuardedBroker.secret("owner"));
         rowsOf("hourly").keySet().forEach(id -> assertThat(said).contains(id));
         assertThat(broker.read(GuardedBroker.OWN, before)).hasSize(before + busy().size());
@@ -288,11 +291,7 @@ class ReadersIT {
     }
 
     private static String pageStatements() throws IOException {
-        return Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL)
-                .matcher(Files.readString(Path.of("..", "docs", "sql-releases.md")))
-                .results()
-                .map(block -> block.group(1))
-                .collect(Collectors.joining("\n"))
+        return FlatTopic.blocks("sql-releases.md")
                 .replace("'properties.bootstrap.servers' = 'localhost:9092'", broker.options("reader"));
     }
 }

@@ -9,6 +9,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.output.JsonRows;
+import dev.weir.jobs.released.FlatColumn;
+import dev.weir.jobs.released.FlatTable;
+import dev.weir.jobs.released.FlatTables;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.Outcome;
 import dev.weir.sql.catalog.format.LineBench;
@@ -26,6 +29,7 @@ import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.types.logical.LogicalType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -39,10 +43,10 @@ class ReleaseTablesTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long END = 1_772_434_800_000L;
-    private static final Pipeline PIPELINE = PipelineFile.read(
+    static final Pipeline PIPELINE = PipelineFile.read(
                     Circumvention.resource("kinds.yaml"), List.of(), Pipeline.Purpose.EXPLAIN)
             .pipeline();
-    private static final Map<String, ReleaseTable> TABLES = ReleaseTables.of(PIPELINE);
+    private static final Map<String, FlatTable> TABLES = FlatTables.of(PIPELINE);
 
     private static int index(String query) {
         return PIPELINE.plan().queries().stream()
@@ -51,35 +55,40 @@ class ReleaseTablesTest {
                 .indexOf(query);
     }
 
-    /** A line as the pipeline writes it, of noisy numbers that are all the same. */
-    private static byte[] line(String query, long number) {
+    /** An outcome of noisy numbers that are all the same. */
+    static Outcome outcome(String query, Outcome.Kind kind, long number) {
         PricedQuery priced = PIPELINE.plan().queries().get(index(query));
         // rows of levels have five words for each number
         long[] measured = new long
                 [priced.levels().isPresent() ? 10 : priced.query().layout().measured()];
         Arrays.fill(measured, number);
         String key = priced.query().keys().known().get(0);
+        return new Outcome(kind, index(query), key, END - 3_600_000, END, 1, measured);
+    }
+
+    /** A line as the pipeline writes it. */
+    static byte[] line(String query, long number) {
         return new JsonRows(PIPELINE.plan())
-                .format(new Outcome(Outcome.Kind.RELEASED, index(query), key, END - 3_600_000, END, 1, measured))
+                .format(outcome(query, Outcome.Kind.RELEASED, number))
                 .line();
     }
 
-    private static ReleaseTable table(String query) {
+    static FlatTable table(String query) {
         return Objects.requireNonNull(TABLES.get(query));
     }
 
-    private static @Nullable RowData row(String query, byte @Nullable [] line) throws IOException {
-        ReleaseTable table = table(query);
-        return LineBench.read(
-                table.ids(),
-                table.columns().stream()
-                        .map(column -> new LineBench.Typed(
-                                column.name(), column.path(), column.type().getLogicalType()))
-                        .toList(),
-                line);
+    static @Nullable RowData row(String query, byte @Nullable [] line) throws IOException {
+        FlatTable table = table(query);
+        return LineBench.read(table, types(table), line);
     }
 
-    private static GenericRowData whole(String query, byte[] line) throws IOException {
+    static List<LogicalType> types(FlatTable table) {
+        return table.columns().stream()
+                .map(column -> SqlTypes.of(column.type()).getLogicalType())
+                .toList();
+    }
+
+    static GenericRowData whole(String query, byte[] line) throws IOException {
         return (GenericRowData) Objects.requireNonNull(row(query, line));
     }
 
@@ -104,7 +113,7 @@ class ReleaseTablesTest {
         leaves(JSON.readTree(line).path("values"), expected);
         List<String> found = new ArrayList<>();
         GenericRowData row = whole(query, line);
-        List<ReleaseColumn> columns = table(query).columns();
+        List<FlatColumn> columns = table(query).columns();
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).path().steps().get(0).equals("values")) {
                 leaves(row.getField(i), found);
@@ -139,8 +148,9 @@ class ReleaseTablesTest {
     }
 
     private static Map<String, String> types(String query) {
-        return table(query).columns().stream().collect(Collectors.toMap(ReleaseColumn::name, column -> column.type()
-                .toString()));
+        return table(query).columns().stream()
+                .collect(Collectors.toMap(
+                        FlatColumn::name, column -> SqlTypes.of(column.type()).toString()));
     }
 
     @Test
@@ -167,7 +177,7 @@ class ReleaseTablesTest {
     @Test
     void a_column_whose_name_is_taken_has_a_low_line_behind_it() {
         assertThat(table("numbers").columns())
-                .extracting(ReleaseColumn::name)
+                .extracting(FlatColumn::name)
                 .doesNotHaveDuplicates()
                 .contains("step", "n_stddev", "n_stddev_");
     }
@@ -176,7 +186,7 @@ class ReleaseTablesTest {
     void keys_have_their_own_columns() throws IOException {
         RowData row = whole("lists", line("lists", 1000));
         assertThat(table("lists").columns().subList(2, 4))
-                .extracting(ReleaseColumn::name)
+                .extracting(FlatColumn::name)
                 .containsExactly("zone", "kind");
         assertThat(row.getString(2)).hasToString("a");
         assertThat(row.getString(3)).hasToString("x");
@@ -209,7 +219,7 @@ class ReleaseTablesTest {
     void a_value_lies_between_the_ends_of_its_interval() throws IOException {
         GenericRowData row = whole("numbers", line("numbers", 1000));
         List<String> names =
-                table("numbers").columns().stream().map(ReleaseColumn::name).toList();
+                table("numbers").columns().stream().map(FlatColumn::name).toList();
         double low = row.getDouble(names.indexOf("mean_fare_low95"));
         double mean = row.getDouble(names.indexOf("mean_fare"));
         double high = row.getDouble(names.indexOf("mean_fare_high95"));
@@ -235,6 +245,9 @@ class ReleaseTablesTest {
             quoteCharacter = '`',
             value = {
                 "secret",
+                "secret,a/b/1/c",
+                "2026-03-02T05:00:00Z,\"secret",
+                "{\"secret\":1,\"release_id\":7}",
                 "{\"secret\":1}",
                 "{\"release\":\"kinds/numbers/3/a/1\"}",
                 "{\"release\":7}",

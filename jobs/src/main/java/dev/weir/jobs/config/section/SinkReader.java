@@ -1,5 +1,6 @@
 package dev.weir.jobs.config.section;
 
+import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.Source;
@@ -15,6 +16,10 @@ import java.util.Set;
 
 /** Reads the names of the topics to which a job writes. */
 public final class SinkReader {
+
+    private static final String NESTED = "nested";
+    private static final String FLAT = "flat";
+    private static final String JSON = "json";
 
     /** The type of a topic's name, by Kafka's rules, without the name of the register of domains, which is refused. */
     static final Literal<String> TOPIC_NAME =
@@ -57,9 +62,25 @@ public final class SinkReader {
                     "the topics; `source.kafka.brokers` and its properties serve them too")
             .neededIf("run");
 
+    private static final Field<String> LAYOUT = Field.of(
+            "layout",
+            Literals.oneOf(NESTED, FLAT),
+            "`nested`: a row is an object with objects in it ([reading](reading.md)); `flat`: a row has a column for each"
+                    + " number ([consuming](consuming.md)). By default `nested` for `json`, else `flat`, which is then the only one."
+                    + " Rows that were drawn keep their form when this is changed. For `kind: aggregate` alone");
+
+    private static final Field<String> FORMAT = Field.of(
+            "format",
+            Literals.oneOf(JSON, "csv", "avro"),
+            "of rows: `json` (default), `csv` (a line without names, columns in their order) or `avro` (single-object encoding:"
+                    + " each row behind the fingerprint of its schema). As `layout`, this holds for rows that are drawn from now on");
+
+    private static final Field<String> KIND = Field.of("kind", Literals.TEXT, "");
+
     /** The section {@code sink} of a pipeline file. */
-    public static final Field<Section> SINK =
-            Field.of("sink", MapType.of(Shape.of(KAFKA)), "where releases go").neededIf("run");
+    public static final Field<Section> SINK = Field.of(
+                    "sink", MapType.of(Shape.of(KAFKA, FORMAT, LAYOUT)), "where releases go, and in which form")
+            .neededIf("run");
 
     private final Section kafka;
     private final boolean needed;
@@ -89,20 +110,43 @@ public final class SinkReader {
         boolean needed = purpose == Purpose.RUN;
         Section outer = root.section(SINK, needed);
         Section kafka = outer.section(KAFKA, needed);
-        Sink sink = new SinkReader(kafka, needed).topics(names);
+        Sink sink = new SinkReader(kafka, needed).topics(names, form(outer));
+        if (outer.has(LAYOUT) || outer.has(FORMAT)) {
+            requireAggregates(root.read(KIND, Pipeline.AGGREGATE), outer);
+        }
         requireDistinct(kafka, sink, needed ? source.kafka().topic() : "");
         kafka.finish();
         outer.finish();
         return sink;
     }
 
-    private Sink topics(Names names) {
+    private static Sink.Form form(Section outer) {
+        String format = outer.read(FORMAT, JSON);
+        String layout = outer.read(LAYOUT, format.equals(JSON) ? NESTED : FLAT);
+        if (!format.equals(JSON) && layout.equals(NESTED)) {
+            outer.problem(LAYOUT, "must be flat for " + format);
+        }
+        return switch (format) {
+            case "csv" -> Sink.Form.FLAT_CSV;
+            case "avro" -> Sink.Form.FLAT_AVRO;
+            default -> layout.equals(FLAT) ? Sink.Form.FLAT_JSON : Sink.Form.NESTED_JSON;
+        };
+    }
+
+    private static void requireAggregates(String kind, Section outer) {
+        if (!kind.equals(Pipeline.AGGREGATE)) {
+            outer.problem(
+                    outer.has(LAYOUT) ? LAYOUT : FORMAT, "must be left out: rows of kind " + kind + " have one form");
+        }
+    }
+
+    private Sink topics(Names names, Sink.Form form) {
         String released = kafka.read(TOPIC, needed, names.pipeline() + "-released");
         String withheld = kafka.read(WITHHELD, released + "-withheld");
         String deadLetter = kafka.read(DEAD_LETTER, names.pipeline() + "-dead-letter");
         String ledger = kafka.read(LEDGER, names.domain() + "-ledger");
         boolean skipPresent = kafka.read(SKIP_PRESENT, false);
-        return new Sink(released, withheld, deadLetter, ledger, skipPresent);
+        return new Sink(released, withheld, deadLetter, ledger, skipPresent, form);
     }
 
     private static void refuseRegister(Item item) {

@@ -1,5 +1,7 @@
 package dev.weir.jobs.kafka.sink;
 
+import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.released.row.WrittenForm;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
@@ -34,15 +36,17 @@ public final class RowHeaders {
      * The headers of consecutive rows that share them.
      *
      * @param kind the rows' kind
+     * @param form the form of their lines
      * @param prefix the beginning of the rows' release ids: domain, query and version
      * @param windowEnd the end of the rows' window, epoch milliseconds
      * @param headers the headers
      */
-    private record Latest(Outcome.Kind kind, String prefix, long windowEnd, List<Header> headers) {
+    private record Latest(Outcome.Kind kind, Sink.Form form, String prefix, long windowEnd, List<Header> headers) {
 
         boolean isOf(PublishedRow row) {
             return row.windowEnd() == windowEnd
                     && row.kind() == kind
+                    && WrittenForm.of(row) == form
                     && row.releaseId().startsWith(prefix);
         }
     }
@@ -59,7 +63,8 @@ public final class RowHeaders {
 
     private static Latest of(PublishedRow row) {
         List<Header> headers = new ArrayList<>();
-        headers.add(header("schema", schema(row)));
+        Sink.Form form = WrittenForm.of(row);
+        headers.add(header("schema", schema(row, form)));
         headers.add(header("query", row.query()));
         String[] id = row.releaseId().split("/", -1);
         boolean isWhole = id.length == PARTS_OF_ID;
@@ -68,12 +73,21 @@ public final class RowHeaders {
         }
         headers.add(header("window-end", Instant.ofEpochMilli(row.windowEnd()).toString()));
         String prefix = isWhole ? String.join("/", id[0], id[1], id[VERSION_IN_ID], "") : row.releaseId();
-        return new Latest(row.kind(), prefix, row.windowEnd(), headers);
+        return new Latest(row.kind(), form, prefix, row.windowEnd(), headers);
     }
 
-    /** Returns the kind of the line and the version of its format, such as {@code weir.released/1}. */
-    private static String schema(PublishedRow row) {
-        return "weir." + row.kind().name().toLowerCase(Locale.ROOT) + "/" + SCHEMA_VERSION;
+    /** Returns the kind of the line, its form unless that is nested, and the version, such as {@code weir.released/1}. */
+    private static String schema(PublishedRow row, Sink.Form form) {
+        return "weir." + row.kind().name().toLowerCase(Locale.ROOT) + word(form) + "/" + SCHEMA_VERSION;
+    }
+
+    private static String word(Sink.Form form) {
+        return switch (form) {
+            case NESTED_JSON -> "";
+            case FLAT_JSON -> ".flat";
+            case FLAT_CSV -> ".csv";
+            case FLAT_AVRO -> ".avro";
+        };
     }
 
     private static Header header(String name, String value) {

@@ -1,6 +1,7 @@
 package dev.weir.jobs.kafka.source;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.jobs.lineage.TopicLineage;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
@@ -20,6 +21,8 @@ import org.apache.flink.connector.kafka.source.enumerator.KafkaSourceEnumState;
 import org.apache.flink.connector.kafka.source.enumerator.SplitAndAssignmentStatus;
 import org.apache.flink.connector.kafka.source.split.KafkaPartitionSplit;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.streaming.api.lineage.LineageVertexProvider;
+import org.apache.flink.streaming.api.lineage.SourceLineageVertex;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,13 +49,19 @@ import org.slf4j.LoggerFactory;
  * @param <T> the elements of the source
  */
 record OneTopicSource<T>(KafkaSource<T> kafka, String topic, PrivacyUnit unit)
-        implements Source<T, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<T> {
+        implements Source<T, KafkaPartitionSplit, KafkaSourceEnumState>, ResultTypeQueryable<T>, LineageVertexProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(OneTopicSource.class);
 
     @Override
     public Boundedness getBoundedness() {
         return kafka.getBoundedness();
+    }
+
+    /** Names the topic alone. The connector would tell its client properties, passwords included. */
+    @Override
+    public SourceLineageVertex getLineageVertex() {
+        return TopicLineage.records(topic, unit.words(), getBoundedness());
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.client.MessageLimit;
 import dev.weir.jobs.kafka.sink.RowHeaders;
 import dev.weir.jobs.output.LargestRow;
+import dev.weir.jobs.released.row.FlatRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +60,9 @@ final class LimitCheck {
      * @throws TopicProblem if a topic or the client cannot take every row
      */
     List<String> require() throws TopicProblem, InterruptedException {
-        long row = (long) LargestRow.bytes(pipeline.plan()) + MessageLimit.OVERHEAD + RowHeaders.LARGEST;
+        long row = (long) LargestRow.bytes(pipeline.plan(), FlatRows.longest(pipeline))
+                + MessageLimit.OVERHEAD
+                + RowHeaders.LARGEST;
         requireTakes(pipeline.sink().released(), row);
         requireTakes(pipeline.sink().withheld(), row);
         // a record of the ledger holds the line of a row and repeats the names that are in the line

@@ -8,9 +8,9 @@ import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.warning.UnwiseTerms;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.kind.PipelineKind;
-import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.record.PayloadReader;
 import dev.weir.jobs.record.RecordReader;
+import dev.weir.jobs.released.row.FlatRows;
 import dev.weir.jobs.report.Report;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -58,7 +58,7 @@ public final class AggregateKind implements PipelineKind {
 
     @Override
     public void connect(Pipeline pipeline, ReleaseTopology topology, Admitted admitted, ReleaseTopology.Ports ports) {
-        topology.release(admitted.records(), admitted.ticks(), new JsonRows(pipeline.plan()), ports);
+        topology.release(admitted.records(), admitted.ticks(), FlatRows.of(pipeline), ports);
     }
 
     @Override

@@ -39,7 +39,7 @@ final class LineValues {
         return switch (type.getTypeRoot()) {
             case VARCHAR -> StringData.fromString(node.isTextual() ? node.textValue() : node.toString());
             case TIMESTAMP_WITH_LOCAL_TIME_ZONE -> time(node);
-            case BOOLEAN -> flag(node);
+            case BOOLEAN -> truth(node);
             case BIGINT -> number(node).longValueExact();
             case DOUBLE -> number(node).doubleValue();
             case DECIMAL -> decimal(number(node), (DecimalType) type);
@@ -55,6 +55,11 @@ final class LineValues {
         }
     }
 
+    private static boolean truth(JsonNode node) {
+        require(node.isBoolean());
+        return node.booleanValue();
+    }
+
     private static TimestampData time(JsonNode node) {
         require(node.isTextual());
         try {
@@ -62,11 +67,6 @@ final class LineValues {
         } catch (DateTimeException e) {
             throw new IllegalArgumentException("no time");
         }
-    }
-
-    private static boolean flag(JsonNode node) {
-        require(node.isBoolean());
-        return node.booleanValue();
     }
 
     private static BigDecimal number(JsonNode node) {

@@ -1,6 +1,7 @@
 package dev.weir.sql.catalog.format;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.weir.jobs.released.LinePath;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,7 +39,13 @@ public final class ReleasedFormat implements DeserializationFormatFactory {
     public static final ConfigOption<String> COLUMNS = ConfigOptions.key("columns")
             .stringType()
             .noDefaultValue()
-            .withDescription("the place of each column in a line, as JSON");
+            .withDescription("the place of each column in a nested line, as JSON, in the order of flat rows");
+
+    /** The schema of the rows in Avro. */
+    public static final ConfigOption<String> AVRO_SCHEMA = ConfigOptions.key("avro-schema")
+            .stringType()
+            .noDefaultValue()
+            .withDescription("the schema of the rows, if they are in Avro");
 
     @Override
     public String factoryIdentifier() {
@@ -47,7 +54,7 @@ public final class ReleasedFormat implements DeserializationFormatFactory {
 
     @Override
     public Set<ConfigOption<?>> requiredOptions() {
-        return Set.of(IDS, COLUMNS);
+        return Set.of(IDS, COLUMNS, AVRO_SCHEMA);
     }
 
     @Override
@@ -59,7 +66,7 @@ public final class ReleasedFormat implements DeserializationFormatFactory {
     public DecodingFormat<DeserializationSchema<RowData>> createDecodingFormat(
             DynamicTableFactory.Context context, ReadableConfig options) {
         FactoryUtil.validateFactoryOptions(this, options);
-        return new Decoding(options.get(IDS), paths(options.get(COLUMNS)));
+        return new Decoding(options.get(IDS), paths(options.get(COLUMNS)), options.get(AVRO_SCHEMA));
     }
 
     private static Map<String, LinePath> paths(String text) {
@@ -70,7 +77,7 @@ public final class ReleasedFormat implements DeserializationFormatFactory {
         }
     }
 
-    private record Decoding(List<String> ids, Map<String, LinePath> paths)
+    private record Decoding(List<String> ids, Map<String, LinePath> paths, String avroSchema)
             implements DecodingFormat<DeserializationSchema<RowData>> {
 
         @Override
@@ -81,7 +88,8 @@ public final class ReleasedFormat implements DeserializationFormatFactory {
                             path(field.getName()),
                             field.getDataType().getLogicalType()))
                     .toList();
-            return new ReleasedLines(ids, columns, context.createTypeInformation(type));
+            RowForms forms = new RowForms(List.copyOf(paths.keySet()), avroSchema);
+            return new ReleasedLines(ids, columns, forms, context.createTypeInformation(type));
         }
 
         private LinePath path(String column) {

@@ -1,10 +1,6 @@
 package dev.weir.sql.catalog.format;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.weir.jobs.released.LinePath;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
@@ -16,27 +12,23 @@ import org.apache.flink.table.types.logical.LogicalType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads lines of released or withheld rows. Lines of other queries, versions and domains are skipped. A message that is not such a line
+ * Reads released or withheld rows, in all their forms. Rows of other queries, versions and domains are skipped. A message that is no such row
  * stops the job: to skip it could hide a row, and a reader's sums would be wrong without a word.
  */
 final class ReleasedLines implements DeserializationSchema<RowData> {
 
     private static final long serialVersionUID = 1L;
 
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build();
-
     private final List<String> ids;
     private final List<Column> columns;
+    private final RowForms forms;
     private final TypeInformation<RowData> type;
 
     /**
      * A column that is read.
      *
      * @param name its name
-     * @param path its place in a line
+     * @param path its place in a nested line
      * @param type its type
      */
     record Column(String name, LinePath path, LogicalType type) implements Serializable {}
@@ -46,11 +38,13 @@ final class ReleasedLines implements DeserializationSchema<RowData> {
      *
      * @param ids the beginnings of the release ids of the rows that are read
      * @param columns the columns, in the order of the type
+     * @param forms the forms of rows
      * @param type the type of the rows
      */
-    ReleasedLines(List<String> ids, List<Column> columns, TypeInformation<RowData> type) {
+    ReleasedLines(List<String> ids, List<Column> columns, RowForms forms, TypeInformation<RowData> type) {
         this.ids = List.copyOf(ids);
         this.columns = List.copyOf(columns);
+        this.forms = forms;
         this.type = type;
     }
 
@@ -59,29 +53,16 @@ final class ReleasedLines implements DeserializationSchema<RowData> {
         if (message == null) {
             return null;
         }
-        JsonNode line = parsed(message);
-        String id = line.path("release").textValue();
-        if (id == null) {
-            throw new IOException("a message of the topic must be the line of a row, with a release id; one has none");
-        }
-        return ids.stream().anyMatch(id::startsWith) ? row(line) : null;
+        RowForms.Contents row = forms.read(message);
+        return ids.stream().anyMatch(row.id()::startsWith) ? row(row) : null;
     }
 
-    private static JsonNode parsed(byte[] message) throws IOException {
-        try {
-            return JSON.readTree(message);
-        } catch (JacksonException e) {
-            // the cause would quote the message
-            throw new IOException("a message of the topic must be the line of a row, in JSON; one is not");
-        }
-    }
-
-    private RowData row(JsonNode line) throws IOException {
+    private RowData row(RowForms.Contents contents) throws IOException {
         GenericRowData row = new GenericRowData(columns.size());
         for (int i = 0; i < columns.size(); i++) {
             Column column = columns.get(i);
             try {
-                row.setField(i, LineValues.of(column.path().in(line), column.type()));
+                row.setField(i, LineValues.of(contents.of(column), column.type()));
             } catch (IllegalArgumentException | ArithmeticException e) {
                 throw new IOException(
                         "column " + column.name() + " must hold "

@@ -1,6 +1,10 @@
 package dev.weir.sql.catalog.format;
 
+import dev.weir.jobs.released.FlatColumn;
+import dev.weir.jobs.released.FlatTable;
+import dev.weir.jobs.released.schema.AvroSchemas;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
@@ -13,16 +17,18 @@ public final class LineBench {
 
     private LineBench() {}
 
-    /** A column. */
-    public record Typed(String name, LinePath path, LogicalType type) {}
-
-    /** Returns the row of a line; null if it is skipped. The places of the columns go the way of an option. */
-    public static @Nullable RowData read(List<String> ids, List<Typed> columns, byte @Nullable [] line)
+    /** Returns the row of a line; null if it is skipped. */
+    public static @Nullable RowData read(FlatTable table, List<LogicalType> types, byte @Nullable [] line)
             throws IOException {
-        List<ReleasedLines.Column> read = columns.stream()
-                .map(column -> new ReleasedLines.Column(column.name(), column.path(), column.type()))
-                .toList();
-        RowType type = RowType.of(columns.stream().map(Typed::type).toArray(LogicalType[]::new));
-        return new ReleasedLines(ids, read, InternalTypeInfo.of(type)).deserialize(line);
+        List<ReleasedLines.Column> read = new ArrayList<>();
+        for (int i = 0; i < types.size(); i++) {
+            FlatColumn column = table.columns().get(i);
+            read.add(new ReleasedLines.Column(column.name(), column.path(), types.get(i)));
+        }
+        RowForms forms = new RowForms(
+                table.columns().stream().map(FlatColumn::name).toList(),
+                AvroSchemas.of(table).toString());
+        RowType type = RowType.of(types.toArray(LogicalType[]::new));
+        return new ReleasedLines(table.ids(), read, forms, InternalTypeInfo.of(type)).deserialize(line);
     }
 }

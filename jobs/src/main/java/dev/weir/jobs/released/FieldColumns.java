@@ -1,26 +1,23 @@
-package dev.weir.sql.catalog;
+package dev.weir.jobs.released;
 
 import dev.weir.operators.aggregate.Estimate;
-import dev.weir.sql.catalog.format.LinePath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.flink.table.api.DataTypes;
-import org.apache.flink.table.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of estimates, a column for each field: the value has the estimate's name, other fields have the name and their own. An
- * interval is two columns, a list an array, and what no type of SQL holds is a text of JSON.
+ * interval is two columns, a list an array, and what no type holds is a text of JSON.
  */
 final class FieldColumns {
 
     private static final String VALUE = "value";
 
-    private final List<ReleaseColumn> all = new ArrayList<>();
+    private final List<FlatColumn> all = new ArrayList<>();
 
     /** Returns the columns so far. */
-    List<ReleaseColumn> all() {
+    List<FlatColumn> all() {
         return all;
     }
 
@@ -30,23 +27,23 @@ final class FieldColumns {
      * @param estimate the fields, with made-up values
      * @param type the type of its value, if that is a number
      */
-    void add(Estimate estimate, DataType type) {
+    void add(Estimate estimate, FlatType type) {
         LinePath path = LinePath.of("values", estimate.name());
         if (estimate.released() instanceof String) {
-            column(estimate.name(), DataTypes.STRING(), path);
+            column(estimate.name(), FlatType.TEXT, path);
         } else {
             fields(estimate.name(), estimate.fields(), path, type);
         }
     }
 
-    private void fields(String name, Map<?, ?> fields, LinePath path, DataType type) {
+    private void fields(String name, Map<?, ?> fields, LinePath path, FlatType type) {
         fields.forEach((field, value) -> {
             LinePath place = path.then(field);
             if (field.equals(VALUE)) {
                 column(name, value instanceof Number ? type : type(VALUE, value), place);
             } else if (field.equals("interval")) {
-                column(name + "_low95", DataTypes.DOUBLE(), place.then(0));
-                column(name + "_high95", DataTypes.DOUBLE(), place.then(1));
+                column(name + "_low95", FlatType.DOUBLE, place.then(0));
+                column(name + "_high95", FlatType.DOUBLE, place.then(1));
             } else {
                 further(name, (String) field, value, place);
             }
@@ -56,7 +53,7 @@ final class FieldColumns {
     private void further(String name, String field, @Nullable Object value, LinePath path) {
         String full = name + "_" + field.replace('-', '_');
         if (value instanceof Map<?, ?> inner && inner.containsKey(VALUE)) {
-            fields(full, inner, path, DataTypes.DOUBLE());
+            fields(full, inner, path, FlatType.DOUBLE);
         } else if (value instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Map<?, ?> first) {
             quantiles(name, first, path);
         } else {
@@ -67,25 +64,25 @@ final class FieldColumns {
     /** Adds an array for each field of the elements of a list. */
     private void quantiles(String name, Map<?, ?> first, LinePath list) {
         FieldColumns elements = new FieldColumns();
-        elements.fields(name, first, list.then(LinePath.EACH), DataTypes.DOUBLE());
-        elements.all.forEach(each -> column(each.name(), DataTypes.ARRAY(each.type()), each.path()));
+        elements.fields(name, first, list.then(LinePath.EACH), FlatType.DOUBLE);
+        elements.all.forEach(each -> column(each.name(), FlatType.list(each.type()), each.path()));
     }
 
-    private void column(String name, DataType type, LinePath path) {
-        all.add(new ReleaseColumn(name, type, path));
+    private void column(String name, FlatType type, LinePath path) {
+        all.add(new FlatColumn(name, type, path));
     }
 
     /** The type of a field by a made-up value. */
-    private static DataType type(String field, @Nullable Object value) {
+    private static FlatType type(String field, @Nullable Object value) {
         if (value instanceof Number || (value == null && field.equals("stddev"))) {
-            return DataTypes.DOUBLE();
+            return FlatType.DOUBLE;
         }
         if (value instanceof List<?> list && !list.isEmpty()) {
-            return DataTypes.ARRAY(type(field, list.get(0)));
+            return FlatType.list(type(field, list.get(0)));
         }
         if (value instanceof Map<?, ?> numbers && numbers.values().stream().allMatch(Number.class::isInstance)) {
-            return DataTypes.MAP(DataTypes.STRING(), DataTypes.DOUBLE());
+            return FlatType.NUMBERS;
         }
-        return DataTypes.STRING();
+        return FlatType.TEXT;
     }
 }

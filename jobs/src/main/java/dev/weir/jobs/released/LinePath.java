@@ -1,4 +1,4 @@
-package dev.weir.sql.catalog.format;
+package dev.weir.jobs.released;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -54,7 +54,7 @@ public record LinePath(List<Object> steps) implements Serializable {
      *
      * @param line the whole line
      */
-    JsonNode in(JsonNode line) {
+    public JsonNode in(JsonNode line) {
         return in(line, 0);
     }
 
@@ -96,7 +96,7 @@ public record LinePath(List<Object> steps) implements Serializable {
      * @param text a text that {@link #text} has returned
      * @throws JsonProcessingException if it is another text
      */
-    static Map<String, LinePath> parse(String text) throws JsonProcessingException {
+    public static Map<String, LinePath> parse(String text) throws JsonProcessingException {
         Map<String, LinePath> paths = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> column : JSON.readTree(text).properties()) {
             List<Object> steps = new ArrayList<>();

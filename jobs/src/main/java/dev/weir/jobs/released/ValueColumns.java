@@ -1,4 +1,4 @@
-package dev.weir.sql.catalog;
+package dev.weir.jobs.released;
 
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Aggregate;
@@ -11,8 +11,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.flink.table.api.DataTypes;
-import org.apache.flink.table.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +22,6 @@ final class ValueColumns {
     /** A made-up number that is large enough for every estimate to exist. */
     private static final long LARGE = 1_000_000;
 
-    private static final int DIGITS = 38;
     /** The digits of the largest number of steps, 2^62 and noise. */
     private static final int DIGITS_OF_STEPS = 20;
     /** Rows of levels are estimates, in millionths of a step. */
@@ -42,7 +39,7 @@ final class ValueColumns {
      *
      * @param priced the query
      */
-    static List<ReleaseColumn> of(PricedQuery priced) {
+    static List<FlatColumn> of(PricedQuery priced) {
         ValueColumns all = new ValueColumns(priced);
         for (int i = 0; i < priced.query().aggregates().size(); i++) {
             all.add(i);
@@ -55,7 +52,7 @@ final class ValueColumns {
         if (priced.levelNoise().isPresent()) {
             columns.add(level(aggregate), exact(aggregate, DIGITS_OF_LEVELS));
         } else {
-            DataType type = aggregate.isNumber() ? exact(aggregate, 0) : DataTypes.DOUBLE();
+            FlatType type = aggregate.isNumber() ? exact(aggregate, 0) : FlatType.DOUBLE;
             estimates(aggregate, index).forEach(estimate -> columns.add(estimate, type));
         }
     }
@@ -88,19 +85,19 @@ final class ValueColumns {
     }
 
     /**
-     * The type that holds every digit of a number: BIGINT for counts, DECIMAL with the digits of the grid for sums.
+     * The type that holds every digit of a number: whole for counts, decimal with the digits of the grid for sums.
      *
      * @param further how many digits a value may have behind those of the grid
      */
-    private static DataType exact(Aggregate aggregate, int further) {
+    private static FlatType exact(Aggregate aggregate, int further) {
         if (aggregate.grids().isEmpty() && further == 0) {
-            return DataTypes.BIGINT();
+            return FlatType.LONG;
         }
         BigDecimal grid = aggregate.grids().isEmpty()
                 ? BigDecimal.ONE
                 : aggregate.grids().get(0).stripTrailingZeros();
         int scale = Math.max(0, grid.scale()) + further;
         int whole = Math.max(0, grid.precision() - grid.scale());
-        return scale + whole + DIGITS_OF_STEPS > DIGITS ? DataTypes.DOUBLE() : DataTypes.DECIMAL(DIGITS, scale);
+        return scale + whole + DIGITS_OF_STEPS > FlatType.DIGITS ? FlatType.DOUBLE : FlatType.decimal(scale);
     }
 }

@@ -1,0 +1,48 @@
+package dev.weir.jobs.released.schema;
+
+import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.released.FlatTable;
+import java.util.List;
+import java.util.Locale;
+
+/** The languages in which the schema of flat rows can be written. */
+public enum SchemaLanguage {
+    JSON_SCHEMA {
+        @Override
+        public String text(Pipeline pipeline, List<FlatTable> tables) {
+            return JsonSchemas.text(tables);
+        }
+    },
+    AVRO {
+        @Override
+        public String text(Pipeline pipeline, List<FlatTable> tables) {
+            return AvroSchemas.text(tables);
+        }
+    },
+    FLINK_DDL {
+        @Override
+        public String text(Pipeline pipeline, List<FlatTable> tables) {
+            return new FlinkDdl(pipeline).text(tables);
+        }
+    },
+    CLICKHOUSE_DDL {
+        @Override
+        public String text(Pipeline pipeline, List<FlatTable> tables) {
+            return ClickHouseDdl.text(tables);
+        }
+    };
+
+    /**
+     * Returns the schema of tables.
+     *
+     * @param pipeline the pipeline that releases the rows
+     * @param tables the tables, at least one
+     */
+    public abstract String text(Pipeline pipeline, List<FlatTable> tables);
+
+    /** The word of the language on the command line, such as {@code flink-ddl}. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}
