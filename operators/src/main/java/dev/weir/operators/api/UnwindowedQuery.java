@@ -5,6 +5,7 @@ import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
+import dev.weir.operators.time.WindowsOfSeries;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
 import java.time.Duration;
@@ -90,5 +91,15 @@ public final class UnwindowedQuery<T> {
      */
     public UnboundedTotals<T> sliding(Duration size, Duration every) {
         return new UnboundedTotals<>(selection, SlidingWindow.of(size, every));
+    }
+
+    /**
+     * Releases every key in several windows that are differences of the totals of one series: days, weeks and months of any zone, and the last so
+     * many hours. A unit pays for the series once, and windows agree exactly. Release ids and rows state the name of the window.
+     *
+     * @param windows the windows, from {@link WindowsOfSeries#of}
+     */
+    public UnboundedTotals<T> windows(WindowsOfSeries windows) {
+        return new UnboundedTotals<>(selection, windows);
     }
 }

@@ -21,6 +21,13 @@ final class StepCharges {
         withheld.set(entry);
     }
 
+    /** The same keys after their charge was stated: those that are withheld, and none that pays. */
+    StepCharges stated() {
+        StepCharges stated = new StepCharges();
+        stated.withheld.or(withheld);
+        return stated;
+    }
+
     boolean isPaying(int entry) {
         return paying.get(entry);
     }

@@ -101,6 +101,6 @@ public record Schedule(long from, long until, Closing closing) implements Serial
      * @param window the windows of a query
      */
     public long windows(Window window) {
-        return isBounded() ? window.cells(window.cellStart(from), lastEnd(window)) : Long.MAX_VALUE;
+        return isBounded() ? window.windows(from, until) : Long.MAX_VALUE;
     }
 }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Windows whose releases are functions of one series of totals for each key: running totals, or sums over sliding
- * windows. Noise is correlated from step to step, and the price of a unit's contribution depends on the unit's other
+ * Windows whose releases are functions of one series of totals for each key: running totals, sums over sliding
+ * windows, or several windows. Noise is correlated from step to step, and the price of a unit's contribution depends on the unit's other
  * contributions to the series.
  *
  * <p>A step is a cell. A series has its first step after a reset, or where the schedule begins, and ends at its last
  * step. Every step is taken, with records or without.
  */
-public sealed interface SeriesWindow extends Window permits RunningWindow, SlidingWindow {
+public sealed interface SeriesWindow extends Window permits RunningWindow, SlidingWindow, WindowsOfSeries {
 
     /** A time before every record. The cells of a series that is never reset are numbered from this time on. */
     long EARLIEST = -(1L << 60);

@@ -146,6 +146,16 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
     }
 
     /**
+     * How many windows end after {@code from} and start before {@code until}.
+     *
+     * @param from epoch milliseconds
+     * @param until epoch milliseconds, after {@code from}
+     */
+    default long windows(long from, long until) {
+        return cells(cellStart(from), lastEnd(until));
+    }
+
+    /**
      * The end of the last cell that an adoption closes. An adoption closes every window that has ended.
      *
      * @param time the time of the adoption, epoch milliseconds
@@ -249,6 +259,38 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
     /** The zone whose calendar the windows, or the resets of totals, follow; empty if they have one length. */
     default Optional<PinnedZone> zone() {
         return Optional.empty();
+    }
+
+    /** All zones whose calendars the windows follow, if a query releases several windows. */
+    default List<PinnedZone> zones() {
+        return zone().stream().toList();
+    }
+
+    /**
+     * The windows of different lengths that a query releases, each with a name; empty if all windows of a query are of one kind, which needs no
+     * name.
+     */
+    default List<NamedWindow> named() {
+        return List.of();
+    }
+
+    /**
+     * The number of steps of a named window, before its series began included.
+     *
+     * @param window the number of a window of {@link #named}, from 1
+     * @param end the end of the window, epoch milliseconds
+     */
+    default long held(int window, long end) {
+        return (end - named().get(window - 1).start(end)) / cellMillis();
+    }
+
+    /**
+     * The name of a window.
+     *
+     * @param window the number of a window of {@link #named}, from 1; 0 for a window without a name
+     */
+    default String nameOf(int window) {
+        return window == 0 ? "" : named().get(window - 1).name();
     }
 
     /**

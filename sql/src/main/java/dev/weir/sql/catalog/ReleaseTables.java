@@ -48,6 +48,9 @@ final class ReleaseTables {
         if (query.window().accumulates()) {
             columns.add(new ReleaseColumn("step", DataTypes.BIGINT(), LinePath.of("step")));
         }
+        if (!query.window().named().isEmpty()) {
+            columns.add(new ReleaseColumn("release-name", TEXT, LinePath.of("release-name")));
+        }
         columns.addAll(keys(index, query));
         columns.addAll(ValueColumns.of(priced));
         columns.add(id());

@@ -26,8 +26,8 @@ import java.util.function.UnaryOperator;
 /** Reads the window of a query. */
 public final class WindowReader {
 
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
-    private static final Literal<Duration> LENGTH = Literals.duration(SHORTEST, Duration.ofDays(366));
+    static final Duration SHORTEST = Duration.ofSeconds(1);
+    static final Literal<Duration> LENGTH = Literals.duration(SHORTEST, Duration.ofDays(366));
     private static final Literal<Long> STEPS = Literals.whole(1, SeriesPrice.LAST_STEP);
 
     /** The field with the length of tumbling windows. */
@@ -35,7 +35,7 @@ public final class WindowReader {
                     "tumbling",
                     LENGTH,
                     "the windows' length, 1 s to 366 d: `[start, end)`, aligned to the epoch, in UTC")
-            .required("one of the four");
+            .required("one of the five");
 
     /** The field with the time by which tumbling windows start later than multiples of their length. */
     public static final Field<Duration> OFFSET = Field.of(
@@ -49,7 +49,7 @@ public final class WindowReader {
                     "calendar",
                     Literals.choice(List.of("day", "week", "month"), "day, week or month"),
                     "`day`, `week` or `month` of the calendar of a zone: [days where people live](#calendars)")
-            .required("one of the four");
+            .required("one of the five");
 
     /** The field with the zone of a calendar. */
     public static final Field<PinnedZone> ZONE = Field.of(
@@ -69,7 +69,7 @@ public final class WindowReader {
                     "sliding",
                     LENGTH,
                     "the windows' length, a whole number of panes. A window ends at every multiple of `every`")
-            .required("one of the four");
+            .required("one of the five");
 
     /** The field with the length of a step of a running total or of a pane of a sliding window. */
     public static final Field<Duration> EVERY = Field.of(
@@ -90,9 +90,9 @@ public final class WindowReader {
                                             Literals.oneOf("unbounded").schema()))),
                     "for how many steps the noise of a running total is tuned, or `unbounded`. Running on past it costs accuracy,"
                             + " never privacy")
-            .required("with `running`");
+            .required("with `running` or `base`");
 
-    private static final Shape CALENDAR_SHAPE = Shape.of(CALENDAR, ZONE, WEEK_START);
+    static final Shape CALENDAR_SHAPE = Shape.of(CALENDAR, ZONE, WEEK_START);
 
     /** The field with the time after which a running total starts anew, or the periods of a calendar with which it does. */
     public static final Field<UnaryOperator<RunningWindow>> RESET = Field.of(
@@ -109,7 +109,7 @@ public final class WindowReader {
                     "running",
                     MapType.of(Shape.of(EVERY, HORIZON, RESET)),
                     "[running totals](#running-totals-and-sliding-windows)")
-            .required("one of the four");
+            .required("one of the five");
 
     private static final Kind SLIDING_WINDOWS = new Kind(Shape.of(SLIDING, EVERY), WindowReader::sliding);
 
@@ -117,7 +117,8 @@ public final class WindowReader {
             new Kind(Shape.of(TUMBLING, OFFSET), WindowReader::tumbling),
             SLIDING_WINDOWS,
             new Kind(CALENDAR_SHAPE, WindowReader::calendar),
-            new Kind(Shape.of(RUNNING), section -> running(section.section(RUNNING))));
+            new Kind(Shape.of(RUNNING), section -> running(section.section(RUNNING))),
+            new Kind(SeriesWindowsReader.SHAPE, SeriesWindowsReader::read));
 
     /** The section {@code window} of a query. */
     public static final Field<Section> WINDOW = Field.of(
@@ -149,7 +150,7 @@ public final class WindowReader {
     }
 
     static Window window(Section section) {
-        return window(section, KINDS, "exactly one of tumbling, calendar, sliding and running must be given");
+        return window(section, KINDS, "exactly one of tumbling, calendar, sliding, running and base must be given");
     }
 
     /**
@@ -189,7 +190,7 @@ public final class WindowReader {
         return Window.calendar(period, section.read(ZONE, PinnedZone.of("UTC")));
     }
 
-    private static CalendarPeriod period(Section section) {
+    static CalendarPeriod period(Section section) {
         String period = section.read(CALENDAR, "day");
         String weekStart = section.read(WEEK_START, "monday");
         if (section.has(WEEK_START) && !period.equals("week")) {
@@ -235,7 +236,7 @@ public final class WindowReader {
      * Drops the first word of a refusal. The window's message begins with the name of its component, but a problem
      * begins with the name of the field.
      */
-    private static String withoutFirstWord(IllegalArgumentException refusal) {
+    static String withoutFirstWord(IllegalArgumentException refusal) {
         String message = String.valueOf(refusal.getMessage());
         return message.substring(message.indexOf(' ') + 1);
     }
