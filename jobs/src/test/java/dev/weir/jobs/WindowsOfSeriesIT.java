@@ -96,7 +96,10 @@ class WindowsOfSeriesIT {
                     .isEqualTo("orders-windows/orders/1/"
                             + row.get("key").asText().replace(" ", "%20") + "/" + name + "/"
                             + Instant.parse(row.at("/window/end").asText()).toEpochMilli());
-            rows.put(name + " " + row.get("key").asText() + " " + row.at("/window/start").asText(), row);
+            rows.put(
+                    name + " " + row.get("key").asText() + " "
+                            + row.at("/window/start").asText(),
+                    row);
         }
         return rows;
     }
@@ -125,9 +128,9 @@ class WindowsOfSeriesIT {
         assertThat(Files.readString(out.resolve("report.html"))).contains("\"name\":\"orders, new-york-day\"");
     }
 
-    /** The standard deviation of a window of July, when the first windows are over. */
+    /** The standard deviation of a window of October, when the first windows are over. */
     private static double stddev(Map<String, JsonNode> released, String name) {
-        Instant start = Instant.parse("2011-06-30T22:00:00Z");
+        Instant start = Instant.parse("2011-09-30T22:00:00Z");
         return released.get(name + " France " + start)
                 .at("/values/orders/stddev")
                 .asDouble();
@@ -149,6 +152,6 @@ class WindowsOfSeriesIT {
         String last = LocalDate.of(2011, 12, 1).atStartOfDay(BERLIN).toInstant().toString();
         months.keySet().removeIf(place -> place.endsWith(last));
         sums.keySet().removeIf(place -> place.endsWith(last));
-        assertThat(months).hasSize(3 * 12).isEqualTo(sums);
+        assertThat(months).hasSize(3 * 3).isEqualTo(sums);
     }
 }

@@ -44,8 +44,9 @@ final class WindowsPage {
                 priced.plannedSteps(),
                 windows.size());
         page.text(row("window", "value", "steps", "one series", "own queries"));
-        List<List<TitledValues>> ofValues =
-                values.stream().<List<TitledValues>>map(value -> new ArrayList<>()).toList();
+        List<List<TitledValues>> ofValues = values.stream()
+                .<List<TitledValues>>map(value -> new ArrayList<>())
+                .toList();
         for (int window = 0; window < windows.size(); window++) {
             add(windows.get(window), own(window).accuracies(), ofValues);
         }

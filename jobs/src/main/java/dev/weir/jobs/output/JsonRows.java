@@ -91,7 +91,8 @@ public final class JsonRows implements RowFormat {
             json.writeNumberField("step", outcome.step());
         }
         if (outcome.window() > 0) {
-            json.writeStringField("release-name", plan.windows().get(outcome.query()).nameOf(outcome.window()));
+            json.writeStringField(
+                    "release-name", plan.windows().get(outcome.query()).nameOf(outcome.window()));
         }
         if (isAnnouncement(outcome)) {
             json.writeBooleanField("announced", true);

@@ -39,7 +39,8 @@ final class Series {
         addRows(released, byName);
         ArrayNode queries = JSON.createArrayNode();
         byName.forEach((name, rows) -> {
-            // a query that releases several windows has a name with a slash for each, and each has its error and no band
+            // a query that releases several windows has a name with a slash for each, and each has its error and no
+            // band
             card.series(name, rows.lastStep()).ifPresent(rows::addBands);
             queries.add(rows.node());
         });

@@ -5,9 +5,9 @@ import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.operators.time.RunningWindow;
 import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.SlidingWindow;
-import dev.weir.operators.time.WindowsOfSeries;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
+import dev.weir.operators.time.WindowsOfSeries;
 import java.time.Duration;
 
 /**

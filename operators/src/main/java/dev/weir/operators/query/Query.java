@@ -168,7 +168,8 @@ public record Query(
             return;
         }
         if (keys.levels().isPresent()) {
-            throw new IllegalArgumentException("key must have no levels where several windows are released from one series");
+            throw new IllegalArgumentException(
+                    "key must have no levels where several windows are released from one series");
         }
         if (keys.discovered().isPresent()) {
             throw new IllegalArgumentException(
@@ -178,7 +179,8 @@ public record Query(
             throw new IllegalArgumentException(
                     "release must hold counts and sums where several windows are released from one series");
         }
-        if (!aggregates.stream().allMatch(aggregate -> aggregate.postProcessing().equals(Scalar.PostProcessing.NONE))) {
+        if (!aggregates.stream()
+                .allMatch(aggregate -> aggregate.postProcessing().equals(Scalar.PostProcessing.NONE))) {
             throw new IllegalArgumentException(
                     "monotone and non-negative must be left out where several windows are released from one series, or they would not add up");
         }

@@ -41,7 +41,9 @@ final class WindowTotals implements StatePart {
         this.keepsTotals = panes.stream().anyMatch(totals -> totals > 0);
         this.levelWidth = levelWidth;
         this.noisy = panes.stream().map(TotalsRing::new).toList();
-        this.exact = panes.stream().map(totals -> new TotalsRing(reveals ? totals : 0)).toList();
+        this.exact = panes.stream()
+                .map(totals -> new TotalsRing(reveals ? totals : 0))
+                .toList();
         this.kept = new ArrayList<>();
         for (int window = 0; keepsTotals && window < noisy.size(); window++) {
             kept.add(noisy.get(window));

@@ -56,8 +56,7 @@ public final class BinaryRowFormat implements RowFormat {
     private void write(Outcome outcome, ReleaseId id, DataOutputSerializer out) throws IOException {
         Instant start = Instant.ofEpochMilli(outcome.start());
         if (outcome.kind() == Outcome.Kind.RELEASED) {
-            List<Estimate> values =
-                    estimators.noisy(outcome);
+            List<Estimate> values = estimators.noisy(outcome);
             new Release.Serializer().serialize(new Release(id, start, outcome.step(), values), out);
         } else {
             new Withheld.Serializer().serialize(new Withheld(id, start), out);

@@ -59,12 +59,14 @@ public final class WindowsOfSeries implements SeriesWindow {
                     "base must be at least 1 ms and horizon at least 1 step, were " + step + " ms and " + horizon);
         }
         if (named.isEmpty() || named.size() > MOST_WINDOWS) {
-            throw new IllegalArgumentException("releases must be 1 to " + MOST_WINDOWS + " windows, were " + named.size());
+            throw new IllegalArgumentException(
+                    "releases must be 1 to " + MOST_WINDOWS + " windows, were " + named.size());
         }
         Set<String> names = new HashSet<>();
         for (NamedWindow window : named) {
             if (!names.add(window.name())) {
-                throw new IllegalArgumentException("releases must have different names, was " + window.name() + " twice");
+                throw new IllegalArgumentException(
+                        "releases must have different names, was " + window.name() + " twice");
             }
             requireSteps(window, step);
         }
@@ -114,8 +116,7 @@ public final class WindowsOfSeries implements SeriesWindow {
 
     @Override
     public Window by(PinnedZone rules) {
-        List<NamedWindow> moved =
-                named.stream().map(window -> window.by(rules)).toList();
+        List<NamedWindow> moved = named.stream().map(window -> window.by(rules)).toList();
         return of(Duration.ofMillis(everyMillis), horizon, moved);
     }
 
@@ -155,9 +156,8 @@ public final class WindowsOfSeries implements SeriesWindow {
 
     @Override
     public Optional<SeriesSums> sums() {
-        List<Long> lengths = named.stream()
-                .map(window -> window.mostSteps(everyMillis))
-                .toList();
+        List<Long> lengths =
+                named.stream().map(window -> window.mostSteps(everyMillis)).toList();
         return Optional.of(new WindowsSums(
                 horizon, lengths, named.stream().mapToLong(NamedWindow::kept).sum()));
     }

@@ -11,11 +11,14 @@ import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.query.KeyAccountTerms;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedTotals;
+import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Totals;
 import dev.weir.operators.time.NamedWindow;
+import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.WindowsOfSeries;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -189,6 +192,42 @@ class WindowsOfSeriesTest {
         return sum;
     }
 
+    /** After every hour all subtasks are restarted from a checkpoint, at another parallelism. */
+    @Test
+    void windows_agree_and_are_those_of_a_recount_when_the_job_is_restarted_in_their_middle() throws Exception {
+        SplittableRandom random = new SplittableRandom(3);
+        int last = 60;
+        Plan plan = Totals.plan(
+                PrivacyUnit.USER_PER_DAY, Plans.GAUSSIAN, query(WINDOWS).contributions(1_000_000));
+        try (Chain chain = Chain.start(plan, new Schedule(FIRST, FIRST + last * HOUR), 2)) {
+            for (int hour = 1; hour <= last; hour++) {
+                int key = random.nextInt(KEYS);
+                long amount = random.nextInt(-9, 10);
+                chain.add("user" + random.nextInt(5), FIRST + hour * HOUR - 5, key, 1, amount);
+                added[key][hour][0]++;
+                added[key][hour][1] += amount;
+                chain.restore(chain.checkpoint(), 1 + random.nextInt(3));
+                chain.watermark(FIRST + hour * HOUR);
+            }
+            chain.restore(chain.checkpoint(), 2);
+            chain.watermark(Long.MAX_VALUE);
+            outcomes.addAll(chain.outcomes());
+        }
+        for (int key = 0; key < KEYS; key++) {
+            String name = key == 0 ? "a" : "b";
+            List<Outcome> days = of(Outcome.Kind.RELEASED, DAY, name);
+            assertThat(days).hasSize(3);
+            assertThat(assertSums(days.subList(0, 2), of(Outcome.Kind.RELEASED, OF_HOUR, name)))
+                    .containsExactly(24);
+            assertThat(of(Outcome.Kind.RELEASED, MONTH, name)).hasSize(1);
+            for (int window = 1; window <= WINDOWS.size(); window++) {
+                for (Outcome outcome : of(Outcome.Kind.EXACT, window, name)) {
+                    assertThat(outcome.values()).containsExactly(recount(key, outcome));
+                }
+            }
+        }
+    }
+
     @Test
     void a_key_is_charged_once_by_the_first_window_that_ends() {
         Releaser releaser = releaser(query(WINDOWS.subList(0, 3)), Plans.PURE, 1);
@@ -196,8 +235,8 @@ class WindowsOfSeriesTest {
             releaser.close(FIRST + hour * HOUR, outcomes);
         }
         List<Outcome> released = outcomes.stream()
-                .filter(outcome -> outcome.kind() == Outcome.Kind.RELEASED
-                        && outcome.key().equals("b"))
+                .filter(outcome ->
+                        outcome.kind() == Outcome.Kind.RELEASED && outcome.key().equals("b"))
                 .toList();
         assertThat(released.get(0).charge())
                 .isEqualTo(Amount.atLeast(Currency.EPSILON, BigDecimal.ONE).femto());
@@ -222,10 +261,9 @@ class WindowsOfSeriesTest {
 
     @Test
     void windows_that_begin_behind_the_schedule_are_not_released() {
-        PricedTotals priced =
-                Totals.priced(Totals.plan(PrivacyUnit.USER, Plans.PURE, query(WINDOWS.subList(0, 2))), 0);
-        StepRelease release = new StepRelease(0, priced, new SplittableRandom(1)::nextLong, false)
-                .until(FIRST + 2 * Plans.DAY + 1);
+        PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, Plans.PURE, query(WINDOWS.subList(0, 2))), 0);
+        StepRelease release =
+                new StepRelease(0, priced, new SplittableRandom(1)::nextLong, false).until(FIRST + 2 * Plans.DAY + 1);
         Releaser releaser =
                 new Releaser(release, new DeclaredEntries(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1}));
         for (int hour = 1; hour <= 31 * 24; hour++) {
@@ -268,8 +306,7 @@ class WindowsOfSeriesTest {
                         .average()
                         .orElseThrow();
                 long held = priced.query().window().held(window, 60 * HOUR);
-                double stated =
-                        new Difference(priced.measuredNoises().get(0), 60, held).stddev();
+                double stated = new Difference(priced.measuredNoises().get(0), 60, held).stddev();
                 assertThat(sample / (stated * stated))
                         .as("window of " + held + " steps, " + budget)
                         .isBetween(0.905, 1.095);

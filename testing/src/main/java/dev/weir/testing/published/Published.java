@@ -21,7 +21,6 @@ public final class Published implements AutoCloseable {
 
     private static final int WINDOW_IN_ID = 4;
 
-
     /** What the running jobs of this process publish into; sinks find it by name, because Flink copies their factories. */
     private static final Map<String, Published> OPEN = new ConcurrentHashMap<>();
 

@@ -28,6 +28,7 @@ public final class RowHeaders {
 
     /** The number of parts of a release id; one more where the name of a window stands before its end. */
     private static final int PARTS_OF_ID = 5;
+
     private static final int VERSION_IN_ID = 2;
 
     private @Nullable Latest latest;
