@@ -7,7 +7,7 @@ import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
-import dev.weir.operators.time.NamedWindow;
+import dev.weir.operators.time.SeriesWindow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +21,7 @@ final class WindowsPage {
 
     private final PricedQuery priced;
     private final SeriesAccuracies accuracies;
-    private final List<NamedWindow> windows;
+    private final List<SeriesWindow.Named> windows;
     private final TitledValues page;
 
     /** The windows for which the series is at least as accurate for all values, and the others. */
@@ -60,7 +60,7 @@ final class WindowsPage {
         return String.format(Locale.ROOT, "  %-16s %14s %14s %14s %14s", (Object[]) cells);
     }
 
-    private void add(NamedWindow window, List<Accuracy> own, List<List<TitledValues>> ofValues) {
+    private void add(SeriesWindow.Named window, List<Accuracy> own, List<List<TitledValues>> ofValues) {
         long steps = window.mostSteps(priced.query().window().cellMillis());
         boolean isBetter = true;
         for (int value = 0; value < ofValues.size(); value++) {

@@ -11,6 +11,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.result.Estimators;
+import dev.weir.operators.time.SeriesWindow;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -92,7 +93,7 @@ public final class JsonRows implements RowFormat {
         }
         if (outcome.window() > 0) {
             json.writeStringField(
-                    "release-name", plan.windows().get(outcome.query()).nameOf(outcome.window()));
+                    "release-name", SeriesWindow.nameOf(plan.windows().get(outcome.query()), outcome.window()));
         }
         if (isAnnouncement(outcome)) {
             json.writeBooleanField("announced", true);

@@ -11,6 +11,7 @@ import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.encoding.Reads;
 import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.util.HashSet;
@@ -246,8 +247,9 @@ public record Query(
      */
     public Map<String, PinnedZone> zones() {
         Map<String, PinnedZone> zones = new LinkedHashMap<>();
-        for (PinnedZone zone : window.zones()) {
-            zones.put(window.named().isEmpty() ? name : name + "/" + zone.id(), zone);
+        window.zone().ifPresent(zone -> zones.put(name, zone));
+        for (SeriesWindow.Named named : window.named()) {
+            named.window().zone().ifPresent(zone -> zones.put(name + "/" + zone.id(), zone));
         }
         return zones;
     }
@@ -261,7 +263,7 @@ public record Query(
      * @param windowEnd the end of the window, epoch milliseconds
      */
     ReleaseId releaseId(String domain, String key, int named, long windowEnd) {
-        return new ReleaseId(domain, name, version, keys.named(key), window.nameOf(named), windowEnd);
+        return new ReleaseId(domain, name, version, keys.named(key), SeriesWindow.nameOf(window, named), windowEnd);
     }
 
     /** Whether a value is a block of several numbers. */

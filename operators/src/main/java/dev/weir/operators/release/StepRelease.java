@@ -9,7 +9,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.release.draw.StepDraws;
-import dev.weir.operators.time.NamedWindow;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.util.BitSet;
 import java.util.List;
@@ -142,10 +142,10 @@ final class StepRelease {
 
     /** The totals that the values of windows are computed from. */
     WindowTotals windowTotals() {
-        List<NamedWindow> named = window().named();
+        List<SeriesWindow.Named> named = window().named();
         List<Integer> kept = named.isEmpty()
                 ? List.of(Math.toIntExact(priced.keptTotals()))
-                : named.stream().map(NamedWindow::kept).toList();
+                : named.stream().map(SeriesWindow.Named::kept).toList();
         return new WindowTotals(kept, reveal, levelWidth());
     }
 
@@ -229,7 +229,7 @@ final class StepRelease {
      * schedule; only 0 if windows have no names.
      */
     List<Integer> windowsAt(long end) {
-        List<NamedWindow> named = window().named();
+        List<SeriesWindow.Named> named = window().named();
         return named.isEmpty()
                 ? UNNAMED
                 : IntStream.range(0, named.size())

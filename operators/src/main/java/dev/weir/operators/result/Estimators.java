@@ -3,6 +3,7 @@ package dev.weir.operators.result;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -41,7 +42,8 @@ public final class Estimators implements Serializable {
         if (outcome.window() == 0) {
             return estimator.noisy(outcome.values(), outcome.step());
         }
-        long held = plan.windows().get(outcome.query()).held(outcome.window(), outcome.end());
+        Window window = plan.windows().get(outcome.query());
+        long held = window.named().get(outcome.window() - 1).steps(outcome.end(), window.cellMillis());
         return estimator.noisyDifference(outcome.values(), outcome.step(), held);
     }
 

@@ -37,9 +37,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
         return new CalendarWindow(period, zone);
     }
 
-    /**
-     * The encoding of the windows for a fingerprint: the kind of windows under tag 1, the settings under other tags.
-     */
+    /** The encoding of the windows for a fingerprint: the kind of windows under tag 1, the settings under other tags. */
     TaggedFields identity();
 
     /** The length of a cell in milliseconds, at least 1; if cells differ, the length of the longest. */
@@ -146,16 +144,6 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
     }
 
     /**
-     * How many windows end after {@code from} and start before {@code until}.
-     *
-     * @param from epoch milliseconds
-     * @param until epoch milliseconds, after {@code from}
-     */
-    default long windows(long from, long until) {
-        return cells(cellStart(from), lastEnd(until));
-    }
-
-    /**
      * The end of the last cell that an adoption closes. An adoption closes every window that has ended.
      *
      * @param time the time of the adoption, epoch milliseconds
@@ -210,10 +198,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
      */
     long numberInSpan(long cellEnd);
 
-    /**
-     * The number of the last cell of a span, as {@link #step} counts cells, or 1 for tumbling windows; {@link
-     * Long#MAX_VALUE} if spans never end.
-     */
+    /** The number of the last cell of a span, as {@link #step} counts cells, or 1 for tumbling windows; {@link Long#MAX_VALUE} if spans never end. */
     long lastStep();
 
     /**
@@ -256,41 +241,14 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
         return Math.floorDiv(cellStart(end - 1), cellMillis());
     }
 
-    /** The zone whose calendar the windows, or the resets of totals, follow; empty if they have one length. */
-    default Optional<PinnedZone> zone() {
-        return Optional.empty();
-    }
-
-    /** All zones whose calendars the windows follow, if a query releases several windows. */
-    default List<PinnedZone> zones() {
-        return zone().stream().toList();
-    }
-
-    /**
-     * The windows of different lengths that a query releases, each with a name; empty if all windows of a query are of one kind, which needs no
-     * name.
-     */
-    default List<NamedWindow> named() {
+    /** The windows of several lengths that a query releases, by names; empty if its windows are of one kind, which needs no name. */
+    default List<SeriesWindow.Named> named() {
         return List.of();
     }
 
-    /**
-     * The number of steps of a named window, before its series began included.
-     *
-     * @param window the number of a window of {@link #named}, from 1
-     * @param end the end of the window, epoch milliseconds
-     */
-    default long held(int window, long end) {
-        return (end - named().get(window - 1).start(end)) / cellMillis();
-    }
-
-    /**
-     * The name of a window.
-     *
-     * @param window the number of a window of {@link #named}, from 1; 0 for a window without a name
-     */
-    default String nameOf(int window) {
-        return window == 0 ? "" : named().get(window - 1).name();
+    /** The zone whose calendar the windows, or the resets of totals, follow; empty if they have one length. */
+    default Optional<PinnedZone> zone() {
+        return Optional.empty();
     }
 
     /**

@@ -24,46 +24,34 @@ import java.util.stream.Collectors;
  * their day and days to their month. A window that begins before the series contains what was counted since the series began, as a calendar or
  * sliding window of its own does.
  */
-public final class WindowsOfSeries implements SeriesWindow {
-
-    /** The largest number of windows of one series. */
-    public static final int MOST_WINDOWS = 16;
+final class WindowsOfSeries implements SeriesWindow {
 
     private static final long serialVersionUID = 1L;
     private static final int OF_SERIES = 5;
 
     private final long everyMillis;
     private final long horizon;
-    private final List<NamedWindow> named;
+    private final List<Named> named;
 
-    private WindowsOfSeries(long everyMillis, long horizon, List<NamedWindow> named) {
+    private WindowsOfSeries(long everyMillis, long horizon, List<Named> named) {
         this.everyMillis = everyMillis;
         this.horizon = horizon;
         this.named = List.copyOf(named);
     }
 
-    /**
-     * Windows from one series of steps.
-     *
-     * @param base the length of a step, at least 1 ms
-     * @param horizon the number of steps that the noise is tuned for, at least 1; {@link #UNBOUNDED} for any number. A series that runs on past its
-     *     horizon loses accuracy and never privacy
-     * @param named the windows, 1 to 16 with different names
-     * @throws IllegalArgumentException if a parameter is not as described, or a window from 1990 on begins within a step; the message tells the
-     *     zone and the first such time
-     */
-    public static WindowsOfSeries of(Duration base, long horizon, List<NamedWindow> named) {
+    /** Builds the windows that {@link SeriesWindow#several} describes. */
+    static WindowsOfSeries of(Duration base, long horizon, List<Named> named) {
         long step = base.toMillis();
         if (step < 1 || horizon < 1) {
             throw new IllegalArgumentException(
                     "base must be at least 1 ms and horizon at least 1 step, were " + step + " ms and " + horizon);
         }
-        if (named.isEmpty() || named.size() > MOST_WINDOWS) {
+        if (named.isEmpty() || named.size() > Named.MOST) {
             throw new IllegalArgumentException(
-                    "releases must be 1 to " + MOST_WINDOWS + " windows, were " + named.size());
+                    "releases must be 1 to " + Named.MOST + " windows, were " + named.size());
         }
         Set<String> names = new HashSet<>();
-        for (NamedWindow window : named) {
+        for (Named window : named) {
             if (!names.add(window.name())) {
                 throw new IllegalArgumentException(
                         "releases must have different names, was " + window.name() + " twice");
@@ -74,16 +62,16 @@ public final class WindowsOfSeries implements SeriesWindow {
     }
 
     @Override
-    public List<NamedWindow> named() {
+    public List<Named> named() {
         return named;
     }
 
-    private static void requireSteps(NamedWindow named, long step) {
-        if (named.window() instanceof SlidingWindow sliding) {
-            if (sliding.everyMillis() % step != 0) {
-                throw new IllegalArgumentException("releases must end with steps: " + named.name()
-                        + " ends every " + Durations.text(sliding.everyMillis()) + ", with steps of "
-                        + Durations.text(step));
+    private static void requireSteps(Named named, long step) {
+        long every = named.window().cellMillis();
+        if (named.window().sharesNoise()) {
+            if (every % step != 0) {
+                throw new IllegalArgumentException("releases must end with steps: " + named.name() + " ends every "
+                        + Durations.text(every) + ", with steps of " + Durations.text(step));
             }
             return;
         }
@@ -107,16 +95,8 @@ public final class WindowsOfSeries implements SeriesWindow {
     }
 
     @Override
-    public List<PinnedZone> zones() {
-        return named.stream()
-                .flatMap(window -> window.window().zones().stream())
-                .distinct()
-                .toList();
-    }
-
-    @Override
     public Window by(PinnedZone rules) {
-        List<NamedWindow> moved = named.stream().map(window -> window.by(rules)).toList();
+        List<Named> moved = named.stream().map(window -> window.by(rules)).toList();
         return of(Duration.ofMillis(everyMillis), horizon, moved);
     }
 
@@ -144,22 +124,12 @@ public final class WindowsOfSeries implements SeriesWindow {
                 .orElseThrow();
     }
 
-    /** As many as windows end, and at least as many as steps are taken. */
-    @Override
-    public long windows(long from, long until) {
-        long ends = named.stream()
-                .map(NamedWindow::window)
-                .mapToLong(window -> window.cells(window.cellStart(from), window.lastEnd(until)))
-                .sum();
-        return Math.max(ends, SeriesWindow.super.windows(from, until));
-    }
-
     @Override
     public Optional<SeriesSums> sums() {
         List<Long> lengths =
                 named.stream().map(window -> window.mostSteps(everyMillis)).toList();
         return Optional.of(new WindowsSums(
-                horizon, lengths, named.stream().mapToLong(NamedWindow::kept).sum()));
+                horizon, lengths, named.stream().mapToLong(Named::kept).sum()));
     }
 
     /** Returns false: windows that begin after a step do not contain it. */
@@ -199,14 +169,14 @@ public final class WindowsOfSeries implements SeriesWindow {
         Map<String, Object> terms = new LinkedHashMap<>();
         terms.put("base", Durations.text(everyMillis));
         terms.put("horizon", horizon == UNBOUNDED ? "unbounded" : horizon);
-        terms.put("releases", named.stream().map(NamedWindow::terms).toList());
+        terms.put("releases", named.stream().map(Named::terms).toList());
         return terms;
     }
 
     @Override
     public String words() {
         return "from one series of steps of " + Durations.text(everyMillis) + ": "
-                + named.stream().map(NamedWindow::words).collect(Collectors.joining("; "));
+                + named.stream().map(Named::words).collect(Collectors.joining("; "));
     }
 
     /** Windows that mean the same are equal. */

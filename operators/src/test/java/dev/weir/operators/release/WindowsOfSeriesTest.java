@@ -17,9 +17,8 @@ import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Totals;
-import dev.weir.operators.time.NamedWindow;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Schedule;
-import dev.weir.operators.time.WindowsOfSeries;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -55,12 +54,12 @@ class WindowsOfSeriesTest {
     private static final int HOURS = 365 * 24;
     private static final int KEYS = 2;
 
-    private static final List<NamedWindow> WINDOWS = List.of(
-            NamedWindow.calendar("month", CalendarPeriod.MONTH, BERLIN),
-            NamedWindow.calendar("day", CalendarPeriod.DAY, BERLIN),
-            NamedWindow.calendar("week", CalendarPeriod.WEEK, NEW_YORK),
-            NamedWindow.last("hour", Duration.ofHours(1), Duration.ofHours(1)),
-            NamedWindow.last("12h", Duration.ofHours(12), Duration.ofHours(6)));
+    private static final List<SeriesWindow.Named> WINDOWS = List.of(
+            SeriesWindow.Named.calendar("month", CalendarPeriod.MONTH, BERLIN),
+            SeriesWindow.Named.calendar("day", CalendarPeriod.DAY, BERLIN),
+            SeriesWindow.Named.calendar("week", CalendarPeriod.WEEK, NEW_YORK),
+            SeriesWindow.Named.last("hour", Duration.ofHours(1), Duration.ofHours(1)),
+            SeriesWindow.Named.last("12h", Duration.ofHours(12), Duration.ofHours(6)));
 
     private static final int MONTH = 1;
     private static final int DAY = 2;
@@ -71,9 +70,9 @@ class WindowsOfSeriesTest {
     /** The records of each key and hour: their count, and the sum of their amounts. */
     private final long[][][] added = new long[KEYS][HOURS + 1][2];
 
-    private static Totals query(List<NamedWindow> windows) {
+    private static Totals query(List<SeriesWindow.Named> windows) {
         return Totals.running("q", 1)
-                .windows(WindowsOfSeries.of(Duration.ofHours(1), 8760, windows))
+                .windows(SeriesWindow.several(Duration.ofHours(1), 8760, windows))
                 .count()
                 .with(Queries.clamped(-9, 9));
     }
@@ -281,14 +280,14 @@ class WindowsOfSeriesTest {
     @Test
     @Tag("statistical")
     void the_errors_of_windows_are_those_that_are_stated() {
-        List<NamedWindow> windows = List.of(
-                NamedWindow.last("1", Duration.ofHours(1), Duration.ofHours(1)),
-                NamedWindow.last("5", Duration.ofHours(5), Duration.ofHours(1)),
-                NamedWindow.last("12", Duration.ofHours(12), Duration.ofHours(12)),
-                NamedWindow.last("30", Duration.ofHours(30), Duration.ofHours(30)));
+        List<SeriesWindow.Named> windows = List.of(
+                SeriesWindow.Named.last("1", Duration.ofHours(1), Duration.ofHours(1)),
+                SeriesWindow.Named.last("5", Duration.ofHours(5), Duration.ofHours(1)),
+                SeriesWindow.Named.last("12", Duration.ofHours(12), Duration.ofHours(12)),
+                SeriesWindow.Named.last("30", Duration.ofHours(30), Duration.ofHours(30)));
         String[] keys = IntStream.range(0, 20_000).mapToObj(key -> "" + key).toArray(String[]::new);
         Totals query = Totals.running("q", 1)
-                .windows(WindowsOfSeries.of(Duration.ofHours(1), 64, windows))
+                .windows(SeriesWindow.several(Duration.ofHours(1), 64, windows))
                 .keys(keys)
                 .count();
         for (Budget budget : List.of(Plans.PURE, Plans.GAUSSIAN)) {
@@ -305,7 +304,7 @@ class WindowsOfSeriesTest {
                         .mapToDouble(outcome -> (double) outcome.values()[0] * outcome.values()[0])
                         .average()
                         .orElseThrow();
-                long held = priced.query().window().held(window, 60 * HOUR);
+                long held = windows.get(window - 1).steps(60 * HOUR, HOUR);
                 double stated = new Difference(priced.measuredNoises().get(0), 60, held).stddev();
                 assertThat(sample / (stated * stated))
                         .as("window of " + held + " steps, " + budget)

@@ -18,62 +18,62 @@ import org.junit.jupiter.api.Test;
 class NamedWindowTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final long STEP = 3_600_000;
     private static final PinnedZone BERLIN = PinnedZone.of("Europe/Berlin");
-    private static final NamedWindow DAY = NamedWindow.calendar("day", CalendarPeriod.DAY, BERLIN);
-    private static final NamedWindow MONTH = NamedWindow.calendar("month", CalendarPeriod.MONTH, BERLIN);
-    private static final NamedWindow LAST = NamedWindow.last("24h", Duration.ofHours(24), Duration.ofHours(6));
+    private static final SeriesWindow.Named DAY = SeriesWindow.Named.calendar("day", CalendarPeriod.DAY, BERLIN);
+    private static final SeriesWindow.Named MONTH = SeriesWindow.Named.calendar("month", CalendarPeriod.MONTH, BERLIN);
+    private static final SeriesWindow.Named LAST = SeriesWindow.Named.last("24h", Duration.ofHours(24), Duration.ofHours(6));
 
     private static long at(String time) {
         return Instant.parse(time).toEpochMilli();
     }
 
-    private static WindowsOfSeries of(NamedWindow... windows) {
-        return WindowsOfSeries.of(HOUR, 100, List.of(windows));
+    private static SeriesWindow of(SeriesWindow.Named... windows) {
+        return SeriesWindow.several(HOUR, 100, List.of(windows));
     }
 
     @Test
     void a_window_ends_with_its_last_step_and_holds_the_hours_of_its_clocks() {
-        WindowsOfSeries windows = of(DAY, MONTH, LAST);
         assertThat(DAY.endsAt(at("2026-03-28T23:00:00Z"))).isTrue();
         assertThat(DAY.endsAt(at("2026-03-29T23:00:00Z"))).isFalse();
-        assertThat(windows.held(1, at("2026-03-29T22:00:00Z"))).isEqualTo(23);
-        assertThat(windows.held(1, at("2026-10-25T23:00:00Z"))).isEqualTo(25);
-        assertThat(windows.held(2, at("2026-10-31T23:00:00Z"))).isEqualTo(745);
+        assertThat(DAY.steps(at("2026-03-29T22:00:00Z"), STEP)).isEqualTo(23);
+        assertThat(DAY.steps(at("2026-10-25T23:00:00Z"), STEP)).isEqualTo(25);
+        assertThat(MONTH.steps(at("2026-10-31T23:00:00Z"), STEP)).isEqualTo(745);
         assertThat(LAST.endsAt(at("2026-10-31T18:00:00Z"))).isTrue();
         assertThat(LAST.endsAt(at("2026-10-31T19:00:00Z"))).isFalse();
-        assertThat(windows.held(3, at("2026-10-31T18:00:00Z"))).isEqualTo(24);
+        assertThat(LAST.steps(at("2026-10-31T18:00:00Z"), STEP)).isEqualTo(24);
     }
 
     @Test
     void a_schedule_covers_the_windows_of_every_length_that_it_meets() {
         Schedule schedule = new Schedule(at("2026-03-10T12:00:00Z"), at("2026-03-20T12:30:00Z"));
-        WindowsOfSeries windows = of(DAY, MONTH);
+        SeriesWindow windows = of(DAY, MONTH);
         assertThat(schedule.lastEnd(windows)).isEqualTo(at("2026-03-31T22:00:00Z"));
         assertThat(schedule.lastEnd(of(DAY))).isEqualTo(at("2026-03-20T23:00:00Z"));
         assertThat(windows.earliestStart(schedule.from())).isEqualTo(at("2026-02-28T23:00:00Z"));
-        assertThat(schedule.windows(of(NamedWindow.last("1h", HOUR, HOUR), LAST)))
+        assertThat(schedule.windows(of(SeriesWindow.Named.last("1h", HOUR, HOUR), LAST)))
                 .isEqualTo(241 + 44);
     }
 
     @Test
     void a_window_that_begins_within_a_step_is_refused_with_its_zone_and_the_first_time() {
-        NamedWindow kolkata = NamedWindow.calendar("day", CalendarPeriod.DAY, PinnedZone.of("Asia/Kolkata"));
+        SeriesWindow.Named kolkata = SeriesWindow.Named.calendar("day", CalendarPeriod.DAY, PinnedZone.of("Asia/Kolkata"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(MONTH, kolkata))
                 .withMessage("releases must begin where a step ends: a window of day in Asia/Kolkata begins at"
                         + " 1989-12-31T18:30:00Z, within a step of 1h");
-        assertThat(WindowsOfSeries.of(Duration.ofMinutes(30), 100, List.of(kolkata))
+        assertThat(SeriesWindow.several(Duration.ofMinutes(30), 100, List.of(kolkata))
                         .named())
                 .containsExactly(kolkata);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> of(NamedWindow.last("x", Duration.ofMinutes(90), Duration.ofMinutes(45))))
+                .isThrownBy(() -> of(SeriesWindow.Named.last("x", Duration.ofMinutes(90), Duration.ofMinutes(45))))
                 .withMessageContaining("releases must end with steps");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> of(DAY, NamedWindow.calendar("day", CalendarPeriod.WEEK, BERLIN)))
+                .isThrownBy(() -> of(DAY, SeriesWindow.Named.calendar("day", CalendarPeriod.WEEK, BERLIN)))
                 .withMessageContaining("different names");
         assertThatIllegalArgumentException().isThrownBy(() -> of());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> NamedWindow.last("a/b", HOUR, HOUR))
+                .isThrownBy(() -> SeriesWindow.Named.last("a/b", HOUR, HOUR))
                 .withMessageContaining("name of a window");
     }
 
@@ -84,18 +84,18 @@ class NamedWindowTest {
                 .isNotEqualTo(of(MONTH, DAY))
                 .isNotEqualTo(of(DAY))
                 .isNotEqualTo(of(DAY, MONTH, LAST));
-        assertThat(of(DAY)).isNotEqualTo(of(NamedWindow.calendar("berlin-day", CalendarPeriod.DAY, BERLIN)));
-        assertThat(of(DAY)).isNotEqualTo(WindowsOfSeries.of(HOUR, 101, List.of(DAY)));
+        assertThat(of(DAY)).isNotEqualTo(of(SeriesWindow.Named.calendar("berlin-day", CalendarPeriod.DAY, BERLIN)));
+        assertThat(of(DAY)).isNotEqualTo(SeriesWindow.several(HOUR, 101, List.of(DAY)));
     }
 
     @Test
     void other_rules_of_a_zone_move_the_windows_of_that_zone_alone() {
         PinnedZone newYork = PinnedZone.of("America/New_York");
-        NamedWindow there = NamedWindow.calendar("there", CalendarPeriod.DAY, newYork);
+        SeriesWindow.Named there = SeriesWindow.Named.calendar("there", CalendarPeriod.DAY, newYork);
         PinnedZone other =
                 PinnedZone.of("Europe/Berlin", ZoneId.of("Europe/Moscow").getRules());
         Window moved = of(DAY, there).by(other);
-        assertThat(moved.zones()).containsExactly(other, newYork);
+        assertThat(moved.named()).extracting(named -> named.window().zone().orElseThrow()).containsExactly(other, newYork);
         assertThat(moved.named().get(0).endsAt(at("2026-03-28T21:00:00Z"))).isTrue();
         assertThat(moved.named().get(1)).isEqualTo(there);
     }

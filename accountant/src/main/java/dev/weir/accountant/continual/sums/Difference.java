@@ -5,6 +5,7 @@ import dev.weir.accountant.continual.BltNoise;
 import dev.weir.accountant.continual.CorrelatedNoise;
 import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.tree.LaplaceSum;
+import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
 
 /**
@@ -22,7 +23,7 @@ import dev.weir.accountant.privacy.Require;
  */
 public record Difference(CorrelatedNoise noise, long step, long held) {
 
-    /** @throws dev.weir.accountant.privacy.InvalidParameter if {@code step} or {@code held} is below 1 */
+    /** @throws InvalidParameter if {@code step} or {@code held} is below 1 */
     public Difference {
         Require.atLeast("step", step, 1);
         Require.atLeast("held", held, 1);
@@ -31,7 +32,7 @@ public record Difference(CorrelatedNoise noise, long step, long held) {
     /**
      * The standard deviation in grid steps, rounding included.
      *
-     * @throws IllegalArgumentException for binary trees, whose estimates have weights
+     * @throws InvalidParameter for binary trees, whose estimates have weights
      */
     public double stddev() {
         if (step <= held) {
@@ -46,7 +47,7 @@ public record Difference(CorrelatedNoise noise, long step, long held) {
         if (noise instanceof KaryTreeNoise tree) {
             return tree.noise().stddev() * Math.sqrt((double) nodes(tree));
         }
-        throw new IllegalArgumentException("noise must be Toeplitz or a tree with subtraction, was " + noise.label());
+        throw new InvalidParameter("noise", "Toeplitz or a tree with subtraction", noise.label());
     }
 
     private long nodes(KaryTreeNoise tree) {

@@ -18,9 +18,8 @@ import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.StartRefused;
-import dev.weir.operators.time.NamedWindow;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Schedule;
-import dev.weir.operators.time.WindowsOfSeries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,26 +65,26 @@ class SeriesWindowsInFilesTest {
     void windows_are_read_with_their_names_and_those_of_their_lengths() throws IOException {
         Duration hour = Duration.ofHours(1);
         assertThat(read(TEXT).plan().windows())
-                .containsExactly(WindowsOfSeries.of(
+                .containsExactly(SeriesWindow.several(
                         hour,
                         8784,
                         List.of(
-                                NamedWindow.last("24h", Duration.ofHours(24), hour),
-                                NamedWindow.calendar("berlin-day", CalendarPeriod.DAY, PinnedZone.of("Europe/Berlin")),
-                                NamedWindow.calendar(
+                                SeriesWindow.Named.last("24h", Duration.ofHours(24), hour),
+                                SeriesWindow.Named.calendar("berlin-day", CalendarPeriod.DAY, PinnedZone.of("Europe/Berlin")),
+                                SeriesWindow.Named.calendar(
                                         "week", CalendarPeriod.SUNDAY_WEEK, PinnedZone.of("America/New_York")))));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '~', quoteCharacter = '\0', textBlock = """
-            base: 1h ~ base: 1 ~ p.yaml:17: queries[0].window.base: must be a duration such as 30s, 5m, 1h or 1d, was 1
-            zone: Europe/Berlin ~ zone: Asia/Kolkata ~ p.yaml:19: queries[0].window.releases[1].calendar: must begin where a step ends: a window of berlin-day in Asia/Kolkata begins at 1989-12-31T18:30:00Z, within a step of 1h
-            last: 24h ~ last: 90m ~ p.yaml:18: queries[0].window.releases[0].last: must be a whole number of panes, was 5400000 ms with panes of 3600000 ms
-            last: 24h ~ last: 24h, every: 90m ~ p.yaml:18: queries[0].window.releases[0].last: must end with steps: 24h ends every 90m, with steps of 1h
-            name: berlin-day ~ name: berlin/day ~ p.yaml:19: queries[0].window.releases[1].name: of a window must be a letter or digit, followed by at most 63 letters, digits, dots, hyphens or underscores
-            name: berlin-day ~ name: week ~ p.yaml:17: queries[0].window.releases: must have different names, was week twice
-            last: 24h ~ calender: day ~ p.yaml:18: queries[0].window.releases[0].last: must be given
-            , horizon: 8784 ~ , horizon: 0 ~ p.yaml:17: queries[0].window.horizon: must be
+            base: 1h ~ base: 1 ~ p.yaml:18: queries[0].window.base: must be a duration such as 500ms, 30s, 5m, 1h or 1d, was 1
+            zone: Europe/Berlin ~ zone: Asia/Kolkata ~ p.yaml:20: queries[0].window.releases[1].calendar: must begin where a step ends: a window of berlin-day in Asia/Kolkata begins at 1989-12-31T18:30:00Z, within a step of 1h
+            last: 24h ~ last: 90m ~ p.yaml:19: queries[0].window.releases[0].last: must be a whole number of panes, was 5400000 ms with panes of 3600000 ms
+            last: 24h ~ last: 24h, every: 90m ~ p.yaml:19: queries[0].window.releases[0].last: must end with steps: 24h ends every 90m, with steps of 1h
+            name: berlin-day ~ name: berlin/day ~ p.yaml:20: queries[0].window.releases[1].name: of a window must be a letter or digit, followed by at most 63 letters, digits, dots, hyphens or underscores
+            name: berlin-day ~ name: week ~ p.yaml:18: queries[0].window.releases: must have different names, was week twice
+            last: 24h ~ calender: day ~ p.yaml:19: queries[0].window.releases[0].last: must be given
+            , horizon: 8784 ~ , horizon: 0 ~ p.yaml:18: queries[0].window.horizon: must be
             """)
     void a_wrong_window_is_told_by_its_line(String place, String spoilt, String expected) throws IOException {
         assertThat(TEXT).contains(place);
@@ -160,7 +159,7 @@ class SeriesWindowsInFilesTest {
         PinnedZone old =
                 PinnedZone.of("Europe/Berlin", ZoneId.of("Europe/Moscow").getRules());
         Plan before = now.by(now.unit(), Map.of("hourly/Europe/Berlin", old));
-        assertThat(before.windows().get(0).zones()).contains(old);
+        assertThat(before.queries().get(0).query().zones()).containsValue(old);
         start(before);
         LedgerLook.Seen look = look(TEXT);
         assertThat(look.refusal()).isEmpty();
@@ -170,7 +169,7 @@ class SeriesWindowsInFilesTest {
                 .doesNotContain("New_York");
     }
 
-    /** With a share of 1/3 each, the errors of three queries of their own are sqrt(3) times as large or larger; a series costs more than that. */
+    /** Three windows as queries of their own have sqrt(3) times the error of one, but those that slide have a series of their own to pay for. */
     @Test
     void a_card_states_both_columns_and_says_which_way_is_better_here() throws IOException {
         String gaussian = TEXT.replace("{epsilon: 1.0}", "{rho: 0.5, delta: 1e-6}")
@@ -179,7 +178,7 @@ class SeriesWindowsInFilesTest {
                 .containsPattern("24h +edits +24 +\\d")
                 .containsPattern("berlin-day +added +25 +\\d")
                 .containsPattern("week +edits +169 +\\d")
-                .contains("queries of their own, for every window");
+                .contains("one series for 24h, queries of their own for berlin-day, week");
         StringBuilder many = new StringBuilder();
         for (int i = 1; i < 16; i++) {
             many.append("{name: d").append(i).append(", calendar: day, zone: Europe/Berlin}, ");
