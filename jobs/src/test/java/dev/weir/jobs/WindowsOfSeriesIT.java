@@ -15,6 +15,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -131,9 +132,8 @@ class WindowsOfSeriesIT {
     /** The standard deviation of a window of October, when the first windows are over. */
     private static double stddev(Map<String, JsonNode> released, String name) {
         Instant start = Instant.parse("2011-09-30T22:00:00Z");
-        return released.get(name + " France " + start)
-                .at("/values/orders/stddev")
-                .asDouble();
+        JsonNode row = Objects.requireNonNull(released.get(name + " France " + start));
+        return row.at("/values/orders/stddev").asDouble();
     }
 
     /** Of the last month the days behind the stream are not released; every other month is the sum of its days, as they are published. */

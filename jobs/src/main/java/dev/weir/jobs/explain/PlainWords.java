@@ -142,7 +142,8 @@ public final class PlainWords {
     public String about(String query) {
         PricedQuery priced = priced(query);
         Query asked = priced.query();
-        boolean isBand = priced.stepErrors().isPresent() && asked.window().named().isEmpty();
+        boolean isBand =
+                priced.stepErrors().isPresent() && asked.window().named().isEmpty();
         String all = isBand ? allSteps(asked) : "";
         return "Released are " + asked.keys().words() + ", each "
                 + asked.window().words()

@@ -105,7 +105,9 @@ public record Schedule(long from, long until, Closing closing) implements Serial
         if (!isBounded()) {
             return Long.MAX_VALUE;
         }
-        long named = window.named().stream().mapToLong(each -> windows(each.window())).sum();
+        long named = window.named().stream()
+                .mapToLong(each -> windows(each.window()))
+                .sum();
         return Math.max(named, window.cells(window.cellStart(from), lastEnd(window)));
     }
 }

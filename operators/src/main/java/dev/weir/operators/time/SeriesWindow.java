@@ -103,7 +103,9 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
                 throw new IllegalArgumentException("name of a window must be " + NAME_RULE);
             }
             boolean isOfCalendar = !window.sharesNoise() && window.zone().isPresent();
-            boolean slides = window.sharesNoise() && !window.holdsSpan() && window.named().isEmpty();
+            boolean slides = window.sharesNoise()
+                    && !window.holdsSpan()
+                    && window.named().isEmpty();
             if (!isOfCalendar && !slides) {
                 throw new IllegalArgumentException(
                         "window of a series must be a day, week or month of a calendar, or a number of last steps");

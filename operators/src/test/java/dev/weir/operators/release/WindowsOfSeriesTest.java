@@ -17,8 +17,8 @@ import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.testing.Totals;
-import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.SeriesWindow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -32,6 +32,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -134,7 +135,7 @@ class WindowsOfSeriesTest {
             long[] sum = new long[2];
             int number = 0;
             for (long at = window.start(); at < window.end(); number++) {
-                Outcome part = byStart.get(at).get(0);
+                Outcome part = Objects.requireNonNull(byStart.get(at)).get(0);
                 sum[0] += part.values()[0];
                 sum[1] += part.values()[1];
                 at = part.end();

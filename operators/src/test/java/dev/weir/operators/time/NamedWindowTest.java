@@ -22,7 +22,8 @@ class NamedWindowTest {
     private static final PinnedZone BERLIN = PinnedZone.of("Europe/Berlin");
     private static final SeriesWindow.Named DAY = SeriesWindow.Named.calendar("day", CalendarPeriod.DAY, BERLIN);
     private static final SeriesWindow.Named MONTH = SeriesWindow.Named.calendar("month", CalendarPeriod.MONTH, BERLIN);
-    private static final SeriesWindow.Named LAST = SeriesWindow.Named.last("24h", Duration.ofHours(24), Duration.ofHours(6));
+    private static final SeriesWindow.Named LAST =
+            SeriesWindow.Named.last("24h", Duration.ofHours(24), Duration.ofHours(6));
 
     private static long at(String time) {
         return Instant.parse(time).toEpochMilli();
@@ -57,7 +58,8 @@ class NamedWindowTest {
 
     @Test
     void a_window_that_begins_within_a_step_is_refused_with_its_zone_and_the_first_time() {
-        SeriesWindow.Named kolkata = SeriesWindow.Named.calendar("day", CalendarPeriod.DAY, PinnedZone.of("Asia/Kolkata"));
+        SeriesWindow.Named kolkata =
+                SeriesWindow.Named.calendar("day", CalendarPeriod.DAY, PinnedZone.of("Asia/Kolkata"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(MONTH, kolkata))
                 .withMessage("releases must begin where a step ends: a window of day in Asia/Kolkata begins at"
@@ -95,7 +97,9 @@ class NamedWindowTest {
         PinnedZone other =
                 PinnedZone.of("Europe/Berlin", ZoneId.of("Europe/Moscow").getRules());
         Window moved = of(DAY, there).by(other);
-        assertThat(moved.named()).extracting(named -> named.window().zone().orElseThrow()).containsExactly(other, newYork);
+        assertThat(moved.named())
+                .extracting(named -> named.window().zone().orElseThrow())
+                .containsExactly(other, newYork);
         assertThat(moved.named().get(0).endsAt(at("2026-03-28T21:00:00Z"))).isTrue();
         assertThat(moved.named().get(1)).isEqualTo(there);
     }

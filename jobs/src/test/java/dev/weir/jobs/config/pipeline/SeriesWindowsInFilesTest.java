@@ -18,8 +18,8 @@ import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.StartRefused;
-import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.SeriesWindow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +70,8 @@ class SeriesWindowsInFilesTest {
                         8784,
                         List.of(
                                 SeriesWindow.Named.last("24h", Duration.ofHours(24), hour),
-                                SeriesWindow.Named.calendar("berlin-day", CalendarPeriod.DAY, PinnedZone.of("Europe/Berlin")),
+                                SeriesWindow.Named.calendar(
+                                        "berlin-day", CalendarPeriod.DAY, PinnedZone.of("Europe/Berlin")),
                                 SeriesWindow.Named.calendar(
                                         "week", CalendarPeriod.SUNDAY_WEEK, PinnedZone.of("America/New_York")))));
     }
