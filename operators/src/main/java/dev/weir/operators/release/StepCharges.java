@@ -21,7 +21,7 @@ final class StepCharges {
         withheld.set(entry);
     }
 
-    /** The same keys after their charge was stated: those that are withheld, and none that pays. */
+    /** Withheld keys alone, for the windows of a step after the first one, which has stated what keys pay. */
     StepCharges stated() {
         StepCharges stated = new StepCharges();
         stated.withheld.or(withheld);

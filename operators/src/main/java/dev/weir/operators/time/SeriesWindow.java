@@ -135,7 +135,11 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
             return new Named(name, SlidingWindow.of(length, every));
         }
 
-        /** Whether a window ends at a time, epoch milliseconds. */
+        /**
+         * Whether a window ends at a time.
+         *
+         * @param time epoch milliseconds
+         */
         public boolean endsAt(long time) {
             return window.cellStart(time) == time;
         }
