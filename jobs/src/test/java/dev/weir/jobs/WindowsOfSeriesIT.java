@@ -136,7 +136,7 @@ class WindowsOfSeriesIT {
         return row.at("/values/orders/stddev").asDouble();
     }
 
-    /** Of the last month the days behind the stream are not released; every other month is the sum of its days, as they are published. */
+    /** Every month but the last is the sum of its days, as they are published; days of the last one behind the stream are not released. */
     private static void assertMonthsAreTheirDays(Map<String, JsonNode> released) {
         Map<String, Long> months = new TreeMap<>();
         Map<String, Long> sums = new TreeMap<>();
