@@ -29,7 +29,7 @@ import java.util.function.LongUnaryOperator;
  * the squared argument with value 0 at 0.
  *
  * <p><b>Sliding windows.</b> The difference of two totals with Gaussian noise has Gaussian noise; windows are not
- * paired. Under Laplace noise on each step, a window has as many nodes as steps.
+ * paired. Under Laplace noise a window has the nodes that one of the two totals has and the other has not.
  *
  * <p>Half a grid step is added to the half-width of totals that may be rounded to the grid, and a whole grid step to the half-width of the
  * difference of two such totals. Nothing is added under Laplace noise without weights, because sums of its integer draws are not rounded.
@@ -72,15 +72,26 @@ public final class SimultaneousBand {
     /**
      * Windows that slide by one step.
      *
-     * @param panes the number of steps of a window, at least 1; the first windows of a series have fewer
+     * @param nodes the number of nodes whose Laplace noise is in the window that ends at a step
      * @param stddev the standard deviation of the window that ends at a step, in grid steps
      */
-    public record Sliding(long panes, LongToDoubleFunction stddev) {}
+    public record Sliding(LongUnaryOperator nodes, LongToDoubleFunction stddev) {
+
+        /**
+         * Windows with one node for each step.
+         *
+         * @param panes the number of steps of a window, at least 1; the first windows of a series have fewer
+         * @param stddev the standard deviation of the window that ends at a step, in grid steps
+         */
+        public Sliding(long panes, LongToDoubleFunction stddev) {
+            this(step -> Math.min(step, panes), stddev);
+        }
+    }
 
     /**
      * The band over the sliding windows that end at steps 1 to {@code steps}.
      *
-     * @param noise Gaussian, or Laplace noise on a tree of one level
+     * @param noise Gaussian, or Laplace noise on a tree with subtraction
      * @param windows the windows and their standard deviations
      * @param steps the last step of the band, at least 1
      * @param confidence the probability with which all intervals contain their exact values, between 0 and 1
@@ -90,8 +101,7 @@ public final class SimultaneousBand {
         Require.atLeast("steps", steps, 1);
         double failure = 1 - Require.probability("confidence", confidence);
         if (noise instanceof KaryTreeNoise tree) {
-            LongUnaryOperator panes = step -> Math.min(step, windows.panes);
-            return laplace(tree.noise(), panes, panes, failure / steps);
+            return laplace(tree.noise(), windows.nodes, windows.nodes, failure / steps);
         }
         double factor = PairedTails.none(steps).factor(failure);
         return new SimultaneousBand(step -> factor * windows.stddev.applyAsDouble(step) + 1);

@@ -142,7 +142,9 @@ public final class PlainWords {
     public String about(String query) {
         PricedQuery priced = priced(query);
         Query asked = priced.query();
-        String all = priced.stepErrors().isPresent() ? allSteps(asked) : "";
+        boolean isBand =
+                priced.stepErrors().isPresent() && asked.window().named().isEmpty();
+        String all = isBand ? allSteps(asked) : "";
         return capital(asked.keys().words()) + ", each "
                 + asked.window().words()
                 + ". The shaded band shows noise only: noise stays within it 95 times in a hundred" + all

@@ -140,6 +140,10 @@ final class QueryPage {
         for (int value = 0; value < values.size(); value++) {
             band(values.get(value), accuracies, value);
         }
+        if (!query.window().named().isEmpty()) {
+            new WindowsPage(priced, accuracies, page).addTo(values);
+            return;
+        }
         page.line("other ways", "noise drawn for each step and added up, each total noised anew, a binary tree");
         page.text(row("stddev", "this", "added up", "anew", "binary tree"));
         for (int value = 0; value < values.size(); value++) {

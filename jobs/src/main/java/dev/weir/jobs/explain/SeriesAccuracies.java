@@ -2,6 +2,7 @@ package dev.weir.jobs.explain;
 
 import dev.weir.accountant.continual.SimultaneousBand;
 import dev.weir.accountant.continual.plan.NaiveErrors;
+import dev.weir.accountant.continual.sums.Difference;
 import dev.weir.operators.aggregate.Accuracy;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
@@ -20,6 +21,8 @@ import java.util.List;
  */
 public final class SeriesAccuracies {
 
+    private static final double CONFIDENCE = 0.95;
+
     private final PricedQuery priced;
     private final long steps;
     private final List<Value> values = new ArrayList<>();
@@ -28,9 +31,11 @@ public final class SeriesAccuracies {
      * One released value.
      *
      * @param aggregate the number of the aggregate that releases the value, from 0
+     * @param measured the index of the aggregate's first measured number
      * @param unit the factor from steps of the measured number's grid to units of the released value
      */
-    private record Value(String name, int aggregate, double unit, SimultaneousBand band, NaiveErrors others) {}
+    private record Value(
+            String name, int aggregate, int measured, double unit, SimultaneousBand band, NaiveErrors others) {}
 
     /**
      * Computes the accuracies of a query.
@@ -50,7 +55,7 @@ public final class SeriesAccuracies {
             for (String name : aggregate.names()) {
                 Accuracy accuracy = accuracies.next();
                 double unit = aggregate.stepValue(accuracy, stddevs[at]);
-                values.add(new Value(name, i, unit, band, errors.naiveErrors(i)));
+                values.add(new Value(name, i, at, unit, band, errors.naiveErrors(i)));
             }
         }
     }
@@ -103,6 +108,30 @@ public final class SeriesAccuracies {
         return isMonotone(value)
                 ? values.get(value).band.widest(step) * values.get(value).unit
                 : halfWidth(value, step);
+    }
+
+    /**
+     * The standard deviation of a window that is the difference of two totals, at the last step for which the noise is tuned.
+     *
+     * @param value the index of the value in {@link #names}
+     * @param steps the number of steps of the window, at least 1
+     */
+    double windowStddev(int value, long steps) {
+        return difference(value, steps).stddev() * values.get(value).unit;
+    }
+
+    /**
+     * The bound that the absolute error of such a window exceeds with probability 0.05.
+     *
+     * @param value the index of the value in {@link #names}
+     * @param steps the number of steps of the window, at least 1
+     */
+    double windowError(int value, long steps) {
+        return difference(value, steps).error(CONFIDENCE) * values.get(value).unit;
+    }
+
+    private Difference difference(int value, long steps) {
+        return new Difference(priced.measuredNoises().get(values.get(value).measured), priced.plannedSteps(), steps);
     }
 
     /** The standard deviations of other ways of adding noise, at the last step for which this noise is tuned. */

@@ -10,8 +10,8 @@ import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;
-import dev.weir.operators.result.Estimator;
 import dev.weir.operators.result.Estimators;
+import dev.weir.operators.time.SeriesWindow;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class JsonRows implements RowFormat {
 
     @Override
     public PublishedRow format(Outcome outcome) {
-        ReleaseId id = plan.releaseId(outcome.query(), outcome.key(), outcome.end());
+        ReleaseId id = plan.releaseId(outcome.query(), outcome.key(), outcome.window(), outcome.end());
         String release = id.toString();
         byte[] line = lines().write(json -> write(json, outcome, id.query(), release));
         return new PublishedRow(
@@ -90,6 +90,10 @@ public final class JsonRows implements RowFormat {
         json.writeRawValue(window(outcome.start(), outcome.end()));
         if (hasSteps[outcome.query()]) {
             json.writeNumberField("step", outcome.step());
+        }
+        if (outcome.window() > 0) {
+            json.writeStringField(
+                    "release-name", SeriesWindow.nameOf(plan.windows().get(outcome.query()), outcome.window()));
         }
         if (isAnnouncement(outcome)) {
             json.writeBooleanField("announced", true);
@@ -144,10 +148,9 @@ public final class JsonRows implements RowFormat {
     }
 
     private void writeValues(JsonGenerator json, Outcome outcome) throws IOException {
-        Estimator estimator = estimators.at(outcome.query(), outcome.end());
         List<Estimate> estimates = outcome.kind() == Outcome.Kind.EXACT
-                ? estimator.exact(outcome.values())
-                : estimator.noisy(outcome.values(), outcome.step());
+                ? estimators.at(outcome.query(), outcome.end()).exact(outcome.values())
+                : estimators.noisy(outcome);
         json.writeObjectFieldStart("values");
         for (Estimate estimate : estimates) {
             json.writeFieldName(estimate.name());

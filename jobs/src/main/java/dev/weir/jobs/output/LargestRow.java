@@ -9,6 +9,7 @@ import dev.weir.operators.query.Query;
 import dev.weir.operators.release.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Computes how long a row can be, including its release id. The length is a function of configuration alone. */
 public final class LargestRow {
@@ -47,12 +48,20 @@ public final class LargestRow {
         long[] values = new long[priced.releasedNumbers()];
         Arrays.fill(values, Long.MIN_VALUE);
         return query.keys().longest().stream()
-                .map(key -> new Outcome(Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, LAST_STEP, 0, values))
+                .flatMap(key -> windows(query)
+                        .mapToObj(window -> new Outcome(
+                                Outcome.Kind.RELEASED, number, key, LAST_END, LAST_END, LAST_STEP, window, 0, values)))
                 .map(rows::format)
                 .mapToInt(row ->
                         length(row) + (query.hasBlocks() || priced.levelNoise().isPresent() ? moreDigits(row) : 0))
                 .max()
                 .orElse(0);
+    }
+
+    /** The numbers of the named windows of a query; 0 if it has none. */
+    private static IntStream windows(Query query) {
+        int named = query.window().named().size();
+        return named == 0 ? IntStream.of(0) : IntStream.rangeClosed(1, named);
     }
 
     private static int length(PublishedRow row) {

@@ -48,6 +48,9 @@ public final class FlatTables {
         if (query.window().accumulates() && query.keys().discovered().isPresent()) {
             columns.add(new FlatColumn("announced", FlatType.TRUTH, LinePath.of("announced")));
         }
+        if (!query.window().named().isEmpty()) {
+            columns.add(new FlatColumn("release-name", FlatType.TEXT, LinePath.of("release-name")));
+        }
         columns.addAll(keys(index, query));
         columns.addAll(ValueColumns.of(priced));
         columns.add(id());

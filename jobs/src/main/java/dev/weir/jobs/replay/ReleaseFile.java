@@ -68,7 +68,7 @@ public final class ReleaseFile {
 
     /**
      * The parts of a release id that determine the order. The id is domain/query/version/key/window end, with the key
-     * percent-encoded.
+     * percent-encoded; where a query releases several windows their name stands before the end, and orders the rows of one key.
      *
      * @param id the release id
      * @param windowEnd the end of the window, epoch milliseconds
@@ -77,15 +77,19 @@ public final class ReleaseFile {
      */
     private record ReleasePlace(String id, long windowEnd, String query, String key) {
 
+        private static final int QUERY = 1;
+        private static final int KEY = 3;
+
         static final Comparator<ReleasePlace> PUBLIC_ORDER = Comparator.comparingLong(ReleasePlace::windowEnd)
                 .thenComparing(ReleasePlace::query)
-                .thenComparing(place -> place.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+                .thenComparing(place -> place.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned)
+                .thenComparing(ReleasePlace::id);
 
         static ReleasePlace parse(String id) {
             String[] parts = id.split("/", -1);
             int last = parts.length - 1;
-            String key = URLDecoder.decode(parts[last - 1], StandardCharsets.UTF_8);
-            return new ReleasePlace(id, Long.parseLong(parts[last]), parts[last - 3], key);
+            String key = URLDecoder.decode(parts[KEY], StandardCharsets.UTF_8);
+            return new ReleasePlace(id, Long.parseLong(parts[last]), parts[QUERY], key);
         }
     }
 }

@@ -22,15 +22,23 @@ import java.util.stream.Stream;
  */
 final class ReleasedTable {
 
-    private static final String HEADER = "query,key,window_start,window_end,value,number,stddev";
+    private static final String PLACE = "query,key,window_start,window_end";
+
+    /** A further column if a query releases several windows: the name of the row's window. */
+    private static final String WINDOW_NAME = ",release_name";
+
+    private static final String NUMBERS = ",value,number,stddev\n";
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.UP);
     private static final ObjectMapper JSON =
             new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
     private final Writer out;
 
-    private ReleasedTable(Writer out) {
+    private final boolean hasNames;
+
+    private ReleasedTable(Writer out, boolean hasNames) {
         this.out = out;
+        this.hasNames = hasNames;
     }
 
     /**
@@ -41,23 +49,32 @@ final class ReleasedTable {
      * @throws IOException if reading or writing fails
      */
     static void write(Path rows, Path table) throws IOException {
+        boolean hasNames = hasNames(rows);
         try (Stream<String> lines = Files.lines(rows);
                 Writer out = Files.newBufferedWriter(table)) {
-            ReleasedTable written = new ReleasedTable(out);
-            out.write(HEADER + "\n");
+            ReleasedTable written = new ReleasedTable(out, hasNames);
+            out.write(PLACE + (hasNames ? WINDOW_NAME : "") + NUMBERS);
             for (String line : (Iterable<String>) lines::iterator) {
                 written.add(JSON.readTree(line));
             }
         }
     }
 
+    /** Whether any row states the name of its window. A name that a key or value has is quoted within its line, and does no harm. */
+    private static boolean hasNames(Path rows) throws IOException {
+        try (Stream<String> lines = Files.lines(rows)) {
+            return lines.anyMatch(line -> line.contains(",\"release-name\":"));
+        }
+    }
+
     private void add(JsonNode row) throws IOException {
+        String name = hasNames ? "," + quoted(row.path("release-name").asText()) : "";
         String place = String.join(
                 ",",
                 quoted(row.path("query").asText()),
                 quoted(key(row.path("key"))),
                 row.at("/window/start").asText(),
-                row.at("/window/end").asText());
+                row.at("/window/end").asText() + name);
         for (Map.Entry<String, JsonNode> value : row.path("values").properties()) {
             add(place, value.getKey(), value.getValue(), "");
         }

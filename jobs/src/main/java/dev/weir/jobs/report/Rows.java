@@ -2,6 +2,7 @@ package dev.weir.jobs.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.explain.PlainWords;
 import dev.weir.jobs.explain.SeriesAccuracies;
@@ -38,14 +39,41 @@ final class Rows {
      * @param words the guarantee in plain words
      */
     Rows(JsonNode card, PlainWords words) {
+        this(card, words, card.get("window"), "");
+    }
+
+    /**
+     * @param card the entry of the query in the card
+     * @param words the guarantee in plain words
+     * @param window the terms of the window
+     * @param windowName the name of the window, if the query releases several; else empty
+     */
+    Rows(JsonNode card, PlainWords words, JsonNode window, String windowName) {
         String name = card.get("name").asText();
         hasLevels = card.at("/keys/levels").isArray();
-        query.put("name", name);
+        query.put("name", windowName.isEmpty() ? name : name + ", " + windowName);
         query.put("about", words.about(name));
         query.put("leftOut", words.leftOut(name));
-        query.set("values", card.get("values"));
-        zone = Clocks.zone(card.get("window"));
+        query.set("values", windowName.isEmpty() ? card.get("values") : values(card.get("values"), windowName));
+        zone = Clocks.zone(window);
         query.set("keys", keys);
+    }
+
+    /** The values with the errors of a window in the places of those of the query. */
+    private static JsonNode values(JsonNode all, String windowName) {
+        ArrayNode values = JSON.createArrayNode();
+        for (JsonNode value : all) {
+            ObjectNode ofWindow = value.deepCopy();
+            for (JsonNode window : value.path("windows")) {
+                if (window.path("name").asText().equals(windowName)) {
+                    ofWindow.set("stddev", window.get("stddev"));
+                    ofWindow.set("error95", window.get("error95"));
+                }
+            }
+            ofWindow.remove("windows");
+            values.add(ofWindow);
+        }
+        return values;
     }
 
     void add(JsonNode row) {

@@ -34,22 +34,42 @@ final class Series {
     ArrayNode of(Path released) throws IOException {
         Map<String, Rows> byName = new LinkedHashMap<>();
         for (JsonNode query : JSON.readTree(card.json()).get("queries")) {
-            byName.put(query.get("name").asText(), new Rows(query, card.plainWords()));
+            addPlaces(query, byName);
         }
         addRows(released, byName);
         ArrayNode queries = JSON.createArrayNode();
         byName.forEach((name, rows) -> {
+            // a query that releases several windows has a name with a slash for each, and each has its error and no
+            // band
             card.series(name, rows.lastStep()).ifPresent(rows::addBands);
             queries.add(rows.node());
         });
         return queries;
     }
 
+    /** Adds the rows of a query, or of each of its windows if it releases several. */
+    private void addPlaces(JsonNode query, Map<String, Rows> byName) {
+        String name = query.get("name").asText();
+        JsonNode windows = query.at("/window/releases");
+        if (windows.isMissingNode()) {
+            byName.put(name, new Rows(query, card.plainWords()));
+        }
+        for (JsonNode window : windows) {
+            String windowName = window.get("name").asText();
+            byName.put(name + "/" + windowName, new Rows(query, card.plainWords(), window, windowName));
+        }
+    }
+
+    private static String place(JsonNode row) {
+        String name = row.get("query").asText();
+        return row.has("release-name") ? name + "/" + row.get("release-name").asText() : name;
+    }
+
     private static void addRows(Path released, Map<String, Rows> byName) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(released, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonNode row = JSON.readTree(line);
-                Objects.requireNonNull(byName.get(row.get("query").asText())).add(row);
+                Objects.requireNonNull(byName.get(place(row))).add(row);
             }
         }
     }

@@ -91,13 +91,22 @@ final class SampledReleases {
     }
 
     private void add(long end, long step, NavigableMap<Long, Map<Integer, List<SampleRecord>>> cells) {
-        long start = Math.min(window.start(end, step), end - 1);
+        long start = Math.min(start(end, step), end - 1);
         Map<Integer, List<SampleRecord>> byKey = new TreeMap<>();
         cells.subMap(start, false, end, true)
                 .values()
                 .forEach(keys -> keys.forEach((key, records) ->
                         byKey.computeIfAbsent(key, absent -> new ArrayList<>()).addAll(records)));
         byKey.forEach((key, records) -> releases.add(new Release(key, start, end, step, records)));
+    }
+
+    /** The start of a release; where windows of several lengths are released, that of one of the longest. */
+    private long start(long end, long step) {
+        long cell = window.cellMillis();
+        return window.named().stream()
+                .mapToLong(named -> end - named.mostSteps(cell) * cell)
+                .min()
+                .orElseGet(() -> window.start(end, step));
     }
 
     private void thin(int most) {

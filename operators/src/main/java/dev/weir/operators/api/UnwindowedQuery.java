@@ -8,6 +8,7 @@ import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A query that has no windows yet. The next call says how often it releases.
@@ -90,5 +91,19 @@ public final class UnwindowedQuery<T> {
      */
     public UnboundedTotals<T> sliding(Duration size, Duration every) {
         return new UnboundedTotals<>(selection, SlidingWindow.of(size, every));
+    }
+
+    /**
+     * Releases every key in several windows that are differences of the totals of one series: days, weeks and months of any zone, and the last so
+     * many hours. A unit pays for the series once, and windows agree exactly. Release ids and rows state the name of the window.
+     *
+     * @param base the length of a step, at least 1 ms; every window begins and ends with a step
+     * @param horizon the number of steps for which the noise is optimised, at least 1. Further steps are less accurate
+     *     but as private
+     * @param windows the windows, 1 to {@link SeriesWindow.Named#MOST} with different names
+     * @throws IllegalArgumentException if a parameter is not as described
+     */
+    public UnboundedTotals<T> several(Duration base, long horizon, List<SeriesWindow.Named> windows) {
+        return new UnboundedTotals<>(selection, SeriesWindow.several(base, horizon, windows));
     }
 }

@@ -153,6 +153,14 @@ final class HeldRows extends KeyGroupTable {
 
     private static Outcome renumbered(Outcome row, int query) {
         return new Outcome(
-                row.kind(), query, row.key(), row.start(), row.end(), row.step(), row.charge(), row.values());
+                row.kind(),
+                query,
+                row.key(),
+                row.start(),
+                row.end(),
+                row.step(),
+                row.window(),
+                row.charge(),
+                row.values());
     }
 }

@@ -15,6 +15,7 @@ import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PriceStep;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
 import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
@@ -22,7 +23,6 @@ import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -126,13 +126,15 @@ public record LedgerAccess(
                 .formerly(plan.unitName().former(), plan.unitName().formerTimes());
     }
 
-    /** The zones of the windows of all queries that have one, by the queries' names. UTC never changes, and is left out. */
+    /** The zones of the windows of all queries that have one, by {@link Query#zones}. UTC never changes, and is left out. */
     private static Map<String, PinnedZone> zones(Plan plan) {
         Map<String, PinnedZone> zones = new HashMap<>();
         for (PricedQuery priced : plan.queries()) {
-            Optional<PinnedZone> zone = priced.query().window().zone();
-            zone.filter(known -> !known.isUtc())
-                    .ifPresent(known -> zones.put(priced.query().name(), known));
+            priced.query().zones().forEach((place, zone) -> {
+                if (!zone.isUtc()) {
+                    zones.put(place, zone);
+                }
+            });
         }
         return zones;
     }

@@ -8,12 +8,12 @@ import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.query.Query;
 import java.time.zone.ZoneRulesProvider;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -47,19 +47,16 @@ record PinnedPlan(Plan stated, Plan plan) {
         return declared != null && declared.unit().isNamedAs(stated) ? declared.unit() : stated;
     }
 
-    /** The zones of windows whose rules in the ledger are others than those of the plan, by the names of queries. */
+    /** The zones of windows whose rules in the ledger are others than those of the plan, by {@link Query#zones}. */
     private static Map<String, PinnedZone> zones(Plan stated, Claim claim) {
         Map<String, PinnedZone> zones = new HashMap<>();
         for (PricedQuery priced : stated.queries()) {
-            PinnedZone known = claim.zones().get(priced.query().name());
-            Optional<PinnedZone> own = priced.query().window().zone();
-            if (known != null
-                    && own.isPresent()
-                    && own.get().id().equals(known.id())
-                    && !own.get().equals(known)
-                    && hasVersion(claim, priced)) {
-                zones.put(priced.query().name(), known);
-            }
+            priced.query().zones().forEach((place, own) -> {
+                PinnedZone known = claim.zones().get(place);
+                if (known != null && own.id().equals(known.id()) && !own.equals(known) && hasVersion(claim, priced)) {
+                    zones.put(place, known);
+                }
+            });
         }
         return zones;
     }
@@ -80,11 +77,12 @@ record PinnedPlan(Plan stated, Plan plan) {
         for (int query = 0; query < plan.queries().size(); query++) {
             String what =
                     "the windows of query " + plan.queries().get(query).query().name();
-            Optional<PinnedZone> kept = plan.windows().get(query).zone();
-            Optional<PinnedZone> own = stated.windows().get(query).zone();
-            if (kept.isPresent() && own.isPresent()) {
-                lines.addAll(told(what, kept.get(), own.get()));
-            }
+            Map<String, PinnedZone> own = stated.queries().get(query).query().zones();
+            plan.queries().get(query).query().zones().forEach((place, kept) -> {
+                if (own.containsKey(place)) {
+                    lines.addAll(told(what, kept, own.get(place)));
+                }
+            });
         }
         return List.copyOf(lines);
     }

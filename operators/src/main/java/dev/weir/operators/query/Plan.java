@@ -148,20 +148,13 @@ public record Plan(
     /**
      * This plan with other rules of the zones of its unit, of key accounts and of windows. Shares stay as they are; prices never grew.
      * @param other the unit, by the other rules
-     * @param rules the zones of windows by the other rules, by the names of queries; the windows of other queries stay as they are
+     * @param rules the zones of windows by the other rules, by {@link Query#zones}; other windows stay as they are
      * @throws IllegalArgumentException if a total is reset within a step by the other rules
      */
     public Plan by(PrivacyUnit other, Map<String, PinnedZone> rules) {
         List<PricedQuery> moved = queries.stream()
-                .map(priced -> {
-                    Query query = priced.query();
-                    PinnedZone zone = rules.get(query.name());
-                    KeyAccountTerms account = query.keyAccount();
-                    Window window = query.window();
-                    Query next = query.by(
-                            zone == null ? window : window.by(zone), account == null ? null : account.in(other.zone()));
-                    return PricedQuery.of(next, priced.price().share());
-                })
+                .map(priced -> PricedQuery.of(
+                        priced.query().by(other, rules), priced.price().share()))
                 .toList();
         return new Plan(domain, other, budget, timing, moved, unitName);
     }
@@ -263,11 +256,11 @@ public record Plan(
      * The id of a release.
      * @param query the number of the query in this plan
      * @param key the text of the key
+     * @param window the number of a named window of the query, from 1; 0 if its windows have no names
      * @param windowEnd the end of the window, epoch milliseconds
      */
-    public ReleaseId releaseId(int query, String key, long windowEnd) {
-        Query asked = queries.get(query).query();
-        return new ReleaseId(domain, asked.name(), asked.version(), asked.keys().named(key), windowEnd);
+    public ReleaseId releaseId(int query, String key, int window, long windowEnd) {
+        return queries.get(query).query().releaseId(domain, key, window, windowEnd);
     }
 
     /**

@@ -1,17 +1,23 @@
 package dev.weir.operators.query;
 
+import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.SeriesPart;
 import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.encoding.Reads;
 import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +76,7 @@ public record Query(
                 name,
                 keys.ticking(),
                 aggregates.stream().mapToLong(Aggregate::coordinates).sum());
+        requireNumbers(window, keys, aggregates);
         requireFitting(window, bounds, aggregates);
         LevelRules.require(keys, window, aggregates, spend);
         if (keys.discovered().isPresent()) {
@@ -156,6 +163,30 @@ public record Query(
         return !aggregate.postProcessing().isMonotone() || (window.accumulates() && aggregate.neverFalls());
     }
 
+    /** Requires numbers without post-processing where several windows are released from one series: differences of totals then agree exactly. */
+    private static void requireNumbers(Window window, KeySpace keys, List<Aggregate> aggregates) {
+        if (window.named().isEmpty()) {
+            return;
+        }
+        if (keys.levels().isPresent()) {
+            throw new IllegalArgumentException(
+                    "key must have no levels where several windows are released from one series");
+        }
+        if (keys.discovered().isPresent()) {
+            throw new IllegalArgumentException(
+                    "key must be declared where several windows are released from one series");
+        }
+        if (!aggregates.stream().allMatch(Aggregate::isNumber)) {
+            throw new IllegalArgumentException(
+                    "release must hold counts and sums where several windows are released from one series");
+        }
+        if (!aggregates.stream()
+                .allMatch(aggregate -> aggregate.postProcessing().equals(Scalar.PostProcessing.NONE))) {
+            throw new IllegalArgumentException(
+                    "monotone and non-negative must be left out where several windows are released from one series, or they would not add up");
+        }
+    }
+
     private static void requireFitting(Window.Caps caps, Bounds bounds) {
         if (!caps.names().containsAll(bounds.terms().keySet())) {
             throw new IllegalArgumentException("bounds must be " + caps.listed() + " " + caps.where());
@@ -196,12 +227,43 @@ public record Query(
     /**
      * This query with the periods and windows of other rules of their zones.
      *
-     * @param windows the windows
-     * @param account the limit on the privacy loss of one key; null if that loss has no limit
+     * @param unit the unit, whose zone key accounts have
+     * @param rules the zones of windows by the other rules, by {@link #zones}; other windows stay as they are
      * @throws IllegalArgumentException in the cases of the constructor
      */
-    Query by(Window windows, @Nullable KeyAccountTerms account) {
+    Query by(PrivacyUnit unit, Map<String, PinnedZone> rules) {
+        Window windows = window;
+        for (String place : zones().keySet()) {
+            PinnedZone zone = rules.get(place);
+            windows = zone == null ? windows : windows.by(zone);
+        }
+        KeyAccountTerms account = keyAccount == null ? null : keyAccount.in(unit.zone());
         return new Query(name, version, reads, keys, windows, bounds, aggregates, spend, account);
+    }
+
+    /**
+     * The zones of the windows, by the places at which a ledger keeps their rules: the name of the query if its windows are of one kind, and else
+     * the name followed by a slash and the id of the zone.
+     */
+    public Map<String, PinnedZone> zones() {
+        Map<String, PinnedZone> zones = new LinkedHashMap<>();
+        window.zone().ifPresent(zone -> zones.put(name, zone));
+        for (SeriesWindow.Named named : window.named()) {
+            named.window().zone().ifPresent(zone -> zones.put(name + "/" + zone.id(), zone));
+        }
+        return zones;
+    }
+
+    /**
+     * The id of a release.
+     *
+     * @param domain the ledger domain
+     * @param key the text of the key
+     * @param named the number of a named window, from 1; 0 if windows have no names
+     * @param windowEnd the end of the window, epoch milliseconds
+     */
+    ReleaseId releaseId(String domain, String key, int named, long windowEnd) {
+        return new ReleaseId(domain, name, version, keys.named(key), SeriesWindow.nameOf(window, named), windowEnd);
     }
 
     /** Whether a value is a block of several numbers. */

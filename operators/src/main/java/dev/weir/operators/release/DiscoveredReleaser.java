@@ -73,7 +73,7 @@ final class DiscoveredReleaser implements QueryReleaser {
 
     private Outcome outcome(Outcome.Kind kind, AnnouncedKey key, long end) {
         long step = cells.step();
-        Outcome released = release.released(end, step);
+        Outcome released = release.released(end, step, 0);
         long charge = key.isFirst() ? released.charge() : 0;
         return new Outcome(kind, released.query(), key.text(), released.start(), end, step, charge, key.values());
     }

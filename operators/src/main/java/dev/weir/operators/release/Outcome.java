@@ -9,12 +9,31 @@ package dev.weir.operators.release;
  * @param start the start of the window, epoch milliseconds
  * @param end the end of the window, epoch milliseconds
  * @param step the number of the step in its series, from 1; 0 if every cell has independent noise
+ * @param window the number of the window among those of its query ({@link dev.weir.operators.time.Window#named}), from 1; 0 if windows have no names
  * @param charge the price of the release for its key, in units of 10<sup>-15</sup> of the budget's currency, at least
  * 0. The price depends on configuration alone and is stated even if the query does not limit the loss of keys. The
  * charge is 0 if nothing was released, and from the second release of a series on
  * @param values the measured numbers of the query's aggregates, in grid steps; empty for a refusal
  */
-public record Outcome(Kind kind, int query, String key, long start, long end, long step, long charge, long[] values) {
+public record Outcome(
+        Kind kind, int query, String key, long start, long end, long step, int window, long charge, long[] values) {
+
+    /**
+     * Creates the outcome for one key of a query whose windows have no names.
+     *
+     * @param kind whether the outcome is a released value, a refusal, or the exact value for teaching
+     * @param query the query's number in the plan
+     * @param key the text of the key
+     * @param start the start of the window, epoch milliseconds
+     * @param end the end of the window, epoch milliseconds
+     * @param step the number of the step in its series, from 1; 0 if every cell has independent noise
+     * @param charge the price of the release for its key, in units of 10<sup>-15</sup> of the budget's currency, at
+     * least 0
+     * @param values the measured numbers of the query's aggregates, in grid steps; empty for a refusal
+     */
+    public Outcome(Kind kind, int query, String key, long start, long end, long step, long charge, long[] values) {
+        this(kind, query, key, start, end, step, 0, charge, values);
+    }
 
     /**
      * Creates the outcome for one key of a query whose cells have independent noise.
@@ -29,7 +48,7 @@ public record Outcome(Kind kind, int query, String key, long start, long end, lo
      * @param values the measured numbers of the query's aggregates, in grid steps; empty for a refusal
      */
     public Outcome(Kind kind, int query, String key, long start, long end, long charge, long[] values) {
-        this(kind, query, key, start, end, 0, charge, values);
+        this(kind, query, key, start, end, 0, 0, charge, values);
     }
 
     /**

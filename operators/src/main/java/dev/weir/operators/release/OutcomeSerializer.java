@@ -9,7 +9,10 @@ import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** Serializes outcomes between the release operator and the operator after it. */
+/**
+ * Serializes outcomes between the release operator and the operator after it. A query's number below 0 says that the number of a named window
+ * follows; outcomes without one are written as they were before windows had names.
+ */
 public final class OutcomeSerializer extends FlatSerializer<Outcome> {
 
     /** The Flink type information of an outcome. */
@@ -25,7 +28,12 @@ public final class OutcomeSerializer extends FlatSerializer<Outcome> {
     @Override
     public void serialize(Outcome outcome, DataOutputView target) throws IOException {
         target.writeUTF(outcome.kind().name());
-        target.writeInt(outcome.query());
+        if (outcome.window() == 0) {
+            target.writeInt(outcome.query());
+        } else {
+            target.writeInt(-1 - outcome.query());
+            target.writeInt(outcome.window());
+        }
         target.writeUTF(outcome.key());
         target.writeLong(outcome.start());
         target.writeLong(outcome.end());
@@ -36,13 +44,17 @@ public final class OutcomeSerializer extends FlatSerializer<Outcome> {
 
     @Override
     public Outcome deserialize(DataInputView source) throws IOException {
+        Outcome.Kind kind = Outcome.Kind.valueOf(source.readUTF());
+        int query = source.readInt();
+        int window = query < 0 ? source.readInt() : 0;
         return new Outcome(
-                Outcome.Kind.valueOf(source.readUTF()),
-                source.readInt(),
+                kind,
+                query < 0 ? -1 - query : query,
                 source.readUTF(),
                 source.readLong(),
                 source.readLong(),
                 source.readLong(),
+                window,
                 source.readLong(),
                 DataFields.readLongs(source));
     }

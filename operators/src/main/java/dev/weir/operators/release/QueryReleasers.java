@@ -31,7 +31,9 @@ final class QueryReleasers {
         this.plan = plan;
         this.randomness = randomness;
         for (int query = 0; query < plan.queries().size(); query++) {
-            releases.add(StepRelease.of(plan, query, randomness, reveal).notBefore(closed.end(query)));
+            releases.add(StepRelease.of(plan, query, randomness, reveal)
+                    .notBefore(closed.end(query))
+                    .until(closed.until()));
         }
     }
 

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * the key has records or not. A tumbling window is a series of one step.
  *
  * <p><b>Charge.</b> A key's account is charged once for each series: the most that one unit can have spent on the key
- * in the whole series. The charge is made with the first release of the series, before the step is drawn. A refusal
+ * in the whole series. The charge is made with the first release of the series, before the step is drawn. Where several windows are released
+ * from one series, steps with which no window ends are drawn without a charge and nothing of them is released; the first of the windows that
+ * end with a step states the charge. A refusal
  * depends on the schedule alone and is public. The series of a withheld key goes on, and its account is asked again at
  * the next step.
  *
@@ -44,7 +46,7 @@ final class Releaser implements QueryReleaser {
         this.accounts = new KeyAccounts(keys.accounts());
         this.open = release.noTotals(keys.size());
         this.entries = new StepEntries(release, keys);
-        this.windows = new WindowTotals(release.keptTotals(), release.reveals(), release.levelWidth());
+        this.windows = release.windowTotals();
         this.cells = List.of(open, entries, windows);
     }
 
@@ -60,13 +62,22 @@ final class Releaser implements QueryReleaser {
         if (step > release.lastStep()) {
             return;
         }
-        StepCharges charges = charge(end);
-        long[] noisy = windows.noisy(step, entries.step(added, charges));
-        entries.raise(noisy);
-        long[] exact = release.reveals() ? windows.exact(step, entries.exact()) : null;
+        List<Integer> released = release.windowsAt(end);
+        StepCharges charges = released.isEmpty() ? new StepCharges() : charge(end);
+        long[] noisy = entries.step(added, charges);
+        long[] exact = release.reveals() ? entries.exact() : null;
         entries.finish(end);
-        outcomes.addAll(
-                new StepOutcomes(release.released(end, step), keys, charges, new StepOutcomes.Values(noisy, exact)));
+        for (int window : released) {
+            StepOutcomes.Values values = values(release.place(window, end, step), noisy, exact);
+            outcomes.addAll(new StepOutcomes(release.released(end, step, window), keys, charges, values));
+            charges = charges.stated();
+        }
+    }
+
+    private StepOutcomes.Values values(WindowTotals.Place place, long[] noisy, long @Nullable [] exact) {
+        long[] values = windows.noisy(place, noisy);
+        entries.raise(values);
+        return new StepOutcomes.Values(values, exact == null ? null : windows.exact(place, exact));
     }
 
     /** Charges the keys that have not paid for their series. An account of all keys is charged once, and pays for all or for none. */

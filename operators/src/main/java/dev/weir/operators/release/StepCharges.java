@@ -21,6 +21,13 @@ final class StepCharges {
         withheld.set(entry);
     }
 
+    /** Withheld keys alone, for the windows of a step after the first one, which has stated what keys pay. */
+    StepCharges stated() {
+        StepCharges stated = new StepCharges();
+        stated.withheld.or(withheld);
+        return stated;
+    }
+
     boolean isPaying(int entry) {
         return paying.get(entry);
     }

@@ -83,6 +83,7 @@ final class StepOutcomes extends AbstractList<Outcome> implements RandomAccess {
                 released.start(),
                 released.end(),
                 released.step(),
+                released.window(),
                 charge,
                 values);
     }

@@ -9,10 +9,12 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.release.draw.StepDraws;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.LongToIntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * that it releases. Used by one thread. {@link StepDraws} contains the proof that the releases are private.
  */
 final class StepRelease {
+
+    /** The windows of a step if windows have no names. */
+    private static final List<Integer> UNNAMED = List.of(0);
 
     private final int number;
     private final PricedQuery priced;
@@ -29,6 +34,7 @@ final class StepRelease {
     private final Randomness randomness;
     private final boolean reveal;
     private long earliestStart = Long.MIN_VALUE;
+    private long until = Long.MAX_VALUE;
 
     /**
      * The sampler of steps at one price, and the charge to a key.
@@ -103,6 +109,12 @@ final class StepRelease {
         return this;
     }
 
+    /** Sets the end of the schedule, epoch milliseconds, and returns this object. Windows that begin there or later are not released. */
+    StepRelease until(long time) {
+        until = time;
+        return this;
+    }
+
     /** The query. */
     Query query() {
         return priced.query();
@@ -128,9 +140,13 @@ final class StepRelease {
         return priced.levelNoise().isPresent() ? width() : 0;
     }
 
-    /** The number of noisy totals of earlier steps that are kept for each number. */
-    int keptTotals() {
-        return Math.toIntExact(priced.keptTotals());
+    /** The totals that the values of windows are computed from. */
+    WindowTotals windowTotals() {
+        List<SeriesWindow.Named> named = window().named();
+        List<Integer> kept = named.isEmpty()
+                ? List.of(Math.toIntExact(priced.keptTotals()))
+                : named.stream().map(SeriesWindow.Named::kept).toList();
+        return new WindowTotals(kept, reveal, levelWidth());
     }
 
     /**
@@ -184,9 +200,41 @@ final class StepRelease {
     /**
      * Creates a release of the step that ends at {@code end}, without key and values, with the charge of a key that
      * pays.
+     *
+     * @param named the number of the named window that ends with the step, from 1; 0 if windows have no names
      */
-    Outcome released(long end, long step) {
-        long start = Math.max(earliestStart, window().start(end, step));
-        return new Outcome(Outcome.Kind.RELEASED, number, "", start, end, step, price(end).cost, new long[0]);
+    Outcome released(long end, long step, int named) {
+        long start = named == 0
+                ? window().start(end, step)
+                : window().named().get(named - 1).start(end);
+        long stated = Math.max(earliestStart, start);
+        return new Outcome(Outcome.Kind.RELEASED, number, "", stated, end, step, named, price(end).cost, new long[0]);
+    }
+
+    /**
+     * Where the totals of a window are kept.
+     *
+     * @param named the number of the named window that ends with the step, from 1; 0 if windows have no names
+     * @param end the end of the step, epoch milliseconds
+     */
+    WindowTotals.Place place(int named, long end, long step) {
+        return named == 0
+                ? new WindowTotals.Place(0, step)
+                : new WindowTotals.Place(
+                        named - 1, window().named().get(named - 1).turn(end));
+    }
+
+    /**
+     * The numbers of the windows that are released with the step that ends at {@code end}: the named windows that end there and begin within the
+     * schedule; only 0 if windows have no names.
+     */
+    List<Integer> windowsAt(long end) {
+        List<SeriesWindow.Named> named = window().named();
+        return named.isEmpty()
+                ? UNNAMED
+                : IntStream.range(0, named.size())
+                        .filter(i -> named.get(i).endsAt(end) && named.get(i).start(end) < until)
+                        .mapToObj(i -> i + 1)
+                        .toList();
     }
 }

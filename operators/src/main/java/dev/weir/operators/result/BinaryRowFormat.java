@@ -39,7 +39,7 @@ public final class BinaryRowFormat implements RowFormat {
 
     @Override
     public PublishedRow format(Outcome outcome) {
-        ReleaseId id = plan.releaseId(outcome.query(), outcome.key(), outcome.end());
+        ReleaseId id = plan.releaseId(outcome.query(), outcome.key(), outcome.window(), outcome.end());
         return PublishedRow.of(outcome, id, line(outcome, id));
     }
 
@@ -56,8 +56,7 @@ public final class BinaryRowFormat implements RowFormat {
     private void write(Outcome outcome, ReleaseId id, DataOutputSerializer out) throws IOException {
         Instant start = Instant.ofEpochMilli(outcome.start());
         if (outcome.kind() == Outcome.Kind.RELEASED) {
-            List<Estimate> values =
-                    estimators.at(outcome.query(), outcome.end()).noisy(outcome.values(), outcome.step());
+            List<Estimate> values = estimators.noisy(outcome);
             new Release.Serializer().serialize(new Release(id, start, outcome.step(), values), out);
         } else {
             new Withheld.Serializer().serialize(new Withheld(id, start), out);

@@ -1,5 +1,6 @@
 package dev.weir.operators.result;
 
+import dev.weir.accountant.continual.sums.Difference;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
@@ -10,6 +11,8 @@ import dev.weir.operators.query.Query;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,13 @@ public final class Estimator implements Serializable {
     private transient volatile @Nullable Errors latest;
 
     private record Errors(long step, double[] stddevs, List<AdditiveNoise> laws) {}
+
+    /**
+     * The standard deviations of named windows of the step that was last asked for, by their numbers of steps.
+     */
+    private transient volatile @Nullable Differences differences;
+
+    private record Differences(long step, Map<Long, double[]> stddevs) {}
 
     /**
      * Creates an estimator for the cells of a query.
@@ -63,6 +73,30 @@ public final class Estimator implements Serializable {
             latest = errors;
         }
         return estimate(measured, errors.stddevs, errors.laws);
+    }
+
+    /**
+     * Computes the estimates of a window that is the difference of two noisy totals of a series.
+     *
+     * @param measured the differences of the measured numbers, in grid steps
+     * @param step the step of the later total
+     * @param held the number of steps of the window
+     * @return one estimate for each released name, in the order of the aggregates
+     */
+    List<Estimate> noisyDifference(long[] measured, long step, long held) {
+        Differences known = differences;
+        if (known == null || known.step != step) {
+            known = new Differences(step, new ConcurrentHashMap<>());
+            differences = known;
+        }
+        double[] stddevs = known.stddevs.computeIfAbsent(held, steps -> stddevs(step, steps));
+        return estimate(measured, stddevs, List.of());
+    }
+
+    private double[] stddevs(long step, long held) {
+        return priced.measuredNoises().stream()
+                .mapToDouble(noise -> new Difference(noise, step, held).stddev())
+                .toArray();
     }
 
     /**

@@ -1,6 +1,9 @@
 package dev.weir.operators.result;
 
+import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.release.Outcome;
+import dev.weir.operators.time.Window;
 import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,6 +30,21 @@ public final class Estimators implements Serializable {
                 .mapToObj(
                         query -> plan.prices(query).stream().map(Estimator::new).toList())
                 .toList();
+    }
+
+    /**
+     * Computes the estimates of a released window from its noisy numbers.
+     *
+     * @param outcome a released outcome
+     */
+    public List<Estimate> noisy(Outcome outcome) {
+        Estimator estimator = at(outcome.query(), outcome.end());
+        if (outcome.window() == 0) {
+            return estimator.noisy(outcome.values(), outcome.step());
+        }
+        Window window = plan.windows().get(outcome.query());
+        long held = window.named().get(outcome.window() - 1).steps(outcome.end(), window.cellMillis());
+        return estimator.noisyDifference(outcome.values(), outcome.step(), held);
     }
 
     /**

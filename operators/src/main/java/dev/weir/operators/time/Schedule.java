@@ -96,11 +96,18 @@ public record Schedule(long from, long until, Closing closing) implements Serial
     }
 
     /**
-     * How many windows are released; {@link Long#MAX_VALUE} if the schedule has no end.
+     * How many windows are released, and where a query releases several from one series at least as many as its steps; {@link
+     * Long#MAX_VALUE} if the schedule has no end.
      *
      * @param window the windows of a query
      */
     public long windows(Window window) {
-        return isBounded() ? window.cells(window.cellStart(from), lastEnd(window)) : Long.MAX_VALUE;
+        if (!isBounded()) {
+            return Long.MAX_VALUE;
+        }
+        long named = window.named().stream()
+                .mapToLong(each -> windows(each.window()))
+                .sum();
+        return Math.max(named, window.cells(window.cellStart(from), lastEnd(window)));
     }
 }

@@ -37,9 +37,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
         return new CalendarWindow(period, zone);
     }
 
-    /**
-     * The encoding of the windows for a fingerprint: the kind of windows under tag 1, the settings under other tags.
-     */
+    /** The encoding of the windows for a fingerprint: the kind of windows under tag 1, the settings under other tags. */
     TaggedFields identity();
 
     /** The length of a cell in milliseconds, at least 1; if cells differ, the length of the longest. */
@@ -200,10 +198,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
      */
     long numberInSpan(long cellEnd);
 
-    /**
-     * The number of the last cell of a span, as {@link #step} counts cells, or 1 for tumbling windows; {@link
-     * Long#MAX_VALUE} if spans never end.
-     */
+    /** The number of the last cell of a span, as {@link #step} counts cells, or 1 for tumbling windows; {@link Long#MAX_VALUE} if spans never end. */
     long lastStep();
 
     /**
@@ -244,6 +239,11 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
      */
     default long turn(long end) {
         return Math.floorDiv(cellStart(end - 1), cellMillis());
+    }
+
+    /** The windows of several lengths that a query releases, by names; empty if its windows are of one kind, which needs no name. */
+    default List<SeriesWindow.Named> named() {
+        return List.of();
     }
 
     /** The zone whose calendar the windows, or the resets of totals, follow; empty if they have one length. */

@@ -28,7 +28,7 @@ record VoteRows(Plan plan, VoteFormat format) implements Serializable {
     }
 
     private PublishedRow row(Outcome.Kind kind, VoteResult result, long charge, byte[] line) {
-        ReleaseId id = plan.releaseId(0, result.question(), result.closed());
+        ReleaseId id = plan.releaseId(0, result.question(), 0, result.closed());
         return new PublishedRow(
                 kind, result.time(), result.closed(), id.query(), id.key(), id.toString(), charge, line);
     }

@@ -3,6 +3,7 @@ package dev.weir.operators.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.weir.operators.keys.KeyName;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -19,11 +20,21 @@ class ReleaseIdTest {
         assertThat(ReleaseId.parse(id.toString())).isEqualTo(id);
     }
 
+    /** Windows of different lengths may end together, so the name of the window tells their ids apart. */
+    @Test
+    void the_name_of_a_window_stands_before_its_end() {
+        ReleaseId id = new ReleaseId("d", "q", 1, KeyName.of("en"), "berlin-day", 1_442_008_800_000L);
+        assertThat(id).hasToString("d/q/1/en/berlin-day/1442008800000");
+        assertThat(ReleaseId.parse(id.toString())).isEqualTo(id);
+        assertThat(id).isNotEqualTo(new ReleaseId("d", "q", 1, "en", 1_442_008_800_000L));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "SECRET",
-                "d/q/1/SECRET/1/2",
+                "d/q/1/SECRET/day/1/2",
+                "d/q/1/SECRET//2",
                 "d/q/SECRET/k/1",
                 "d/q/1/k/SECRET",
                 "d/q/1/SECRET%ZZ/1",

@@ -89,6 +89,9 @@ class SerializersTest {
                 Arguments.of(
                         new Outcome(Outcome.Kind.WITHHELD, 1, "b", 2, 3, 0, new long[0]),
                         serializer(OutcomeSerializer.TYPE)),
+                Arguments.of(
+                        new Outcome(Outcome.Kind.RELEASED, 0, "b", 2, 3, 7, 2, 5, new long[] {4}),
+                        serializer(OutcomeSerializer.TYPE)),
                 Arguments.of(new RecordCounters(new long[] {1, 2, 3}), serializer(RecordCountersSerializer.TYPE)),
                 Arguments.of(ROW, new PublishedRowSerializer()));
     }

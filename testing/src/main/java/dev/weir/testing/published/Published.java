@@ -16,6 +16,11 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Published implements AutoCloseable {
 
+    /** The number of parts of a release id with the name of a window, and which of them the name is. */
+    private static final int PARTS_WITH_WINDOW = 6;
+
+    private static final int WINDOW_IN_ID = 4;
+
     /** What the running jobs of this process publish into; sinks find it by name, because Flink copies their factories. */
     private static final Map<String, Published> OPEN = new ConcurrentHashMap<>();
 
@@ -85,12 +90,18 @@ public final class Published implements AutoCloseable {
         }
     }
 
+    /** The name of a row's window behind a slash, which tells apart windows that end together; empty if the query releases windows of one kind. */
+    private static String windowName(PublishedRow row) {
+        String[] id = row.releaseId().split("/", -1);
+        return id.length == PARTS_WITH_WINDOW ? "/" + id[WINDOW_IN_ID] : "";
+    }
+
     synchronized void take(PublishedRow row) {
         boolean isKeyOfWorld = WorldKey.isWorldOf(row.key());
         WorldKey key = isKeyOfWorld ? WorldKey.of(row.key()) : WorldKey.ofQuery(row.query());
         RowPlace place = isKeyOfWorld
-                ? new RowPlace(key.scenario(), row.query(), row.windowEnd(), key.key())
-                : new RowPlace(key.scenario(), key.key(), row.windowEnd(), row.key());
+                ? new RowPlace(key.scenario(), row.query(), row.windowEnd(), key.key() + windowName(row))
+                : new RowPlace(key.scenario(), key.key(), row.windowEnd(), row.key() + windowName(row));
         RowNumbers known = rows.computeIfAbsent(place, unseen -> new RowNumbers(worlds));
         int fingerprint = fingerprint(row);
         int world = firstWorld + key.world();

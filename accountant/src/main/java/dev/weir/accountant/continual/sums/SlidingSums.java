@@ -1,9 +1,6 @@
 package dev.weir.accountant.continual.sums;
 
-import dev.weir.accountant.compose.normal.NormalTail;
-import dev.weir.accountant.continual.BltNoise;
 import dev.weir.accountant.continual.CorrelatedNoise;
-import dev.weir.accountant.continual.KaryTreeNoise;
 import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.SeriesPrice;
@@ -13,7 +10,6 @@ import dev.weir.accountant.continual.blt.BltDesign;
 import dev.weir.accountant.continual.blt.WindowDesign;
 import dev.weir.accountant.continual.plan.NaiveErrors;
 import dev.weir.accountant.continual.tree.KaryTree;
-import dev.weir.accountant.continual.tree.LaplaceSum;
 import dev.weir.accountant.privacy.Require;
 import java.util.List;
 
@@ -75,34 +71,14 @@ public record SlidingSums(int panes) implements SeriesSums {
         return List.of(new WindowDesign(panes));
     }
 
-    /**
-     * The standard deviation of the difference of two totals. Under Gaussian noise this standard deviation grows to a limit as the series
-     * goes on. The result is capped at the limit, because a difference of large variances, from which it is computed, loses digits.
-     */
     @Override
     public double stddev(CorrelatedNoise noise, long step) {
-        if (step <= panes) {
-            return noise.stddev(step);
-        }
-        if (noise instanceof BltNoise gaussian) {
-            double early = gaussian.stddev(step - panes);
-            double late = gaussian.stddev(step);
-            double shared = 2 * gaussian.covariance(step - panes, step);
-            return Math.min(Math.sqrt(early * early + late * late - shared), gaussian.windowStddev(panes));
-        }
-        return noise.stddev(panes);
+        return new Difference(noise, step, panes).stddev();
     }
 
-    /**
-     * The error of a window. Under Laplace noise the error is the sum of the noise of the window's panes. Under Gaussian noise a window is
-     * the difference of two rounded totals, a whole number that differs by at most one grid step from the unrounded difference. The bound
-     * therefore is the quantile, rounded up to a whole number.
-     */
     @Override
     public double error(CorrelatedNoise noise, long step, double confidence) {
-        return noise instanceof KaryTreeNoise tree
-                ? new LaplaceSum(tree.noise(), held(step)).within(1 - confidence)
-                : Math.ceil(NormalTail.quantile(Math.log1p(-confidence) - Math.log(2)) * stddev(noise, step));
+        return new Difference(noise, step, panes).error(confidence);
     }
 
     @Override

@@ -103,6 +103,34 @@ public record KaryTree(int base, int levels) implements Serializable {
     }
 
     /**
+     * The number of nodes that the running total of one of two steps has and that of the other has not, or has with the other sign: the nodes
+     * whose noise is in the difference of the two totals. Every node has weight 1 or -1 in it, because a node is either always added or
+     * always subtracted.
+     *
+     * <p>Within one parent, the nodes of digit d are among those of every larger digit of the same sign, and those of the other sign are other
+     * nodes: |a - b| nodes differ. Under different parents, or at different places of them, all |a| + |b| do.
+     *
+     * @param from a step, at least 0
+     * @param to another step, at least 0
+     */
+    public long differing(long from, long to) {
+        long sum = 0;
+        for (int level = 0; level < levels; level++) {
+            long one = digit(from, level);
+            long other = digit(to, level);
+            boolean isNested = level + 1 == levels || parent(from, level) == parent(to, level);
+            sum += isNested ? Math.abs(one - other) : Math.abs(one) + Math.abs(other);
+        }
+        return sum;
+    }
+
+    /** The number of the cycle of digits of a level that a step is in: between two carries into the level above. */
+    private long parent(long step, int level) {
+        long nodes = Math.floorDiv(step + (power(base, level) - 1) / 2, power(base, level));
+        return Math.floorDiv(nodes + largestDigit(), base);
+    }
+
+    /**
      * The largest {@link #nodes} of any step up to {@code steps}.
      *
      * @param steps the last step that counts, at least 1

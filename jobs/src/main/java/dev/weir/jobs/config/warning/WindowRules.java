@@ -108,7 +108,7 @@ final class WindowRules {
                             + " steps that are taken until the reset: write horizon: " + steps);
         } else if (horizon == 1 && steps != 1) {
             query.warn(
-                    running(query),
+                    query.query().window().named().isEmpty() ? running(query) : window(query),
                     WindowReader.HORIZON,
                     "noise is tuned for one step alone: write how many will be taken, or unbounded");
         }

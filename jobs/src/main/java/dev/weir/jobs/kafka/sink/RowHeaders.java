@@ -27,7 +27,10 @@ public final class RowHeaders {
     public static final int LARGEST = 384;
 
     private static final int SCHEMA_VERSION = 1;
+
+    /** The number of parts of a release id; one more where the name of a window stands before its end. */
     private static final int PARTS_OF_ID = 5;
+
     private static final int VERSION_IN_ID = 2;
 
     private @Nullable Latest latest;
@@ -67,7 +70,7 @@ public final class RowHeaders {
         headers.add(header("schema", schema(row, form)));
         headers.add(header("query", row.query()));
         String[] id = row.releaseId().split("/", -1);
-        boolean isWhole = id.length == PARTS_OF_ID;
+        boolean isWhole = id.length == PARTS_OF_ID || id.length == PARTS_OF_ID + 1;
         if (isWhole) {
             headers.add(header("version", id[VERSION_IN_ID]));
         }

@@ -36,7 +36,7 @@ record WindowRows(ReportQuestion asked, Plan plan, EstimateFormat format) {
         List<String> keys = asked.keys();
         List<PublishedRow> rows = new ArrayList<>(keys.size());
         for (int i = 0; i < keys.size(); i++) {
-            ReleaseId id = plan.releaseId(0, keys.get(i), end);
+            ReleaseId id = plan.releaseId(0, keys.get(i), 0, end);
             rows.add(values.isEmpty() ? withheld(id, start) : released(id, start, values.get(i)));
         }
         return rows;

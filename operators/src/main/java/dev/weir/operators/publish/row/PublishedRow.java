@@ -33,10 +33,14 @@ public record PublishedRow(
     /** The value of {@code windowStart} in rows of the first format, which does not contain the window's start. */
     public static final long UNKNOWN_START = Long.MIN_VALUE;
 
-    /** The order by window end, query and key, in which rows become visible. It does not depend on the records. */
+    /**
+     * The order by window end, query and key, and where a query releases several windows by their names, in which rows become visible. It does
+     * not depend on the records.
+     */
     public static final Comparator<PublishedRow> PUBLIC_ORDER = Comparator.comparingLong(PublishedRow::windowEnd)
             .thenComparing(PublishedRow::query)
-            .thenComparing(row -> row.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+            .thenComparing(row -> row.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned)
+            .thenComparing(PublishedRow::releaseId);
 
     /**
      * Creates the row of an outcome.

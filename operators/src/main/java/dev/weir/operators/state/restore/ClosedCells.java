@@ -83,6 +83,11 @@ public final class ClosedCells {
         return schedule.from();
     }
 
+    /** The end of the schedule, epoch milliseconds; {@link Long#MAX_VALUE} if it has none. */
+    public long until() {
+        return schedule.until();
+    }
+
     /**
      * The end of the last cell of a query that adoptions or its plan have closed, epoch milliseconds; {@link
      * Long#MIN_VALUE} if neither has closed a cell. No series begins earlier than this time.
