@@ -6,6 +6,7 @@ import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.levels.plan.LevelPlan;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
@@ -13,9 +14,11 @@ import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Contributions;
+import dev.weir.operators.testing.LevelBlocks;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
 import java.math.BigDecimal;
@@ -45,9 +48,7 @@ class LevelGateTest {
             LevelPlans.sets(3, 2, 3, 0));
 
     private static Contributions record(Plan plan, long time, int cell, long value) {
-        long[] words = plan.queries().get(0).query().aggregates().stream()
-                .mapToLong(aggregate -> Contributions.word(aggregate, BigDecimal.valueOf(value)))
-                .toArray();
+        long[] words = LevelBlocks.words(plan.queries().get(0).query().aggregates(), value);
         return new Contributions(
                 new byte[] {1}, plan.unit().period(time), time, new int[] {0}, new int[] {cell}, words);
     }
@@ -71,7 +72,7 @@ class LevelGateTest {
                         .multiply(BigInteger.valueOf(price.weights().get(i)))
                         .multiply(parts)
                         .divide(own.quota().multiply(weights(price)));
-                sum = sum.add(weight.multiply(size(own, cell.getValue().get(i))));
+                sum = sum.add(weight.multiply(size(plan, i, cell.getValue())));
             }
         }
         return new Ratio(sum.max(BigInteger.ONE), parts);
@@ -82,8 +83,15 @@ class LevelGateTest {
         return name.substring(name.indexOf('/') + 1, name.lastIndexOf('/'));
     }
 
-    private static BigInteger size(LevelPlan plan, long moved) {
-        return plan.norm().size(Math.abs(moved));
+    /** The size of what a unit has moved the numbers of an aggregate by. */
+    private static BigInteger size(Plan plan, int aggregate, List<Long> moved) {
+        BlockLayout layout = plan.queries().get(0).query().layout();
+        Norm norm = plan.queries().get(0).price().norm();
+        int from = layout.coordinate(aggregate);
+        int numbers = plan.queries().get(0).query().aggregates().get(aggregate).coordinates();
+        return moved.subList(from, from + numbers).stream()
+                .map(number -> norm.size(Math.abs(number)))
+                .reduce(BigInteger.ZERO, BigInteger::add);
     }
 
     private static BigInteger weights(LevelPrice price) {
@@ -151,7 +159,8 @@ class LevelGateTest {
             BigDecimal weight = BigDecimal.valueOf(random.nextInt(1, 4));
             Aggregate sum = new Sum("s", weight, BigDecimal.ONE, range, unit);
             Aggregate units = new DistinctUnits("u", BigDecimal.ONE);
-            return switch (random.nextInt(4)) {
+            return switch (random.nextInt(6)) {
+                case 4, 5 -> LevelBlocks.any(random);
                 case 0 -> new Aggregate[] {sum};
                 case 1 -> new Aggregate[] {units};
                 case 2 -> new Aggregate[] {new DistinctUnits("u", weight), new DistinctUnits("v", BigDecimal.ONE)};
@@ -260,6 +269,46 @@ class LevelGateTest {
             run.add(record(plan, window * Plans.HOUR, 0, 1));
         }
         assertThat(run.counted()).isEqualTo(12);
+    }
+
+    /** A record moves every number of its block at one node of every level, and nothing else. */
+    @Test
+    void blocks_move_one_node_of_every_level_by_their_vectors() {
+        Plan plan = LevelPlans.of(LevelPlans.tree(2, 1), LevelBlocks.HISTOGRAM, LevelBlocks.MEAN, LevelBlocks.VECTOR)
+                .spending(1000, 3, Favour.EQUAL)
+                .plan();
+        GateRun run = new GateRun(plan);
+        run.add(record(plan, 0, 1, 7));
+        run.add(record(plan, 0, 0, 2));
+        List<Long> seven = List.of(0L, 0L, 1L, 10L, 0L, 5L, -5L);
+        List<Long> two = List.of(0L, 1L, 0L, 5L, 5L, 2L, -2L);
+        List<Long> both = IntStream.range(0, two.size())
+                .mapToObj(i -> two.get(i) + seven.get(i))
+                .toList();
+        assertThat(run.totals())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "0/*,*/" + Plans.HOUR, both,
+                        "0/r0,*/" + Plans.HOUR, both,
+                        "0/r0,t0/" + Plans.HOUR, two,
+                        "0/r0,t1/" + Plans.HOUR, seven));
+    }
+
+    /** The next record of full size does not fit: at the root a block costs the square of K records, as a count does. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4})
+    void as_many_full_size_vectors_fit_as_are_paid_for_and_no_more(int perWindow) {
+        for (Aggregate block : List.of(LevelBlocks.HISTOGRAM, LevelBlocks.MEAN, LevelBlocks.VARIANCE)) {
+            Plan plan = LevelPlans.of(LevelPlans.tree(2, 2), block)
+                    .spending(12, perWindow, Favour.LEVELS)
+                    .plan();
+            GateRun run = new GateRun(plan);
+            for (int i = 0; i < 12; i++) {
+                run.add(record(plan, i / perWindow * Plans.HOUR, i % perWindow, 100));
+            }
+            assertThat(run.counted()).isEqualTo(12);
+            run.add(record(plan, 100 * Plans.HOUR, 0, 100));
+            assertThat(run.counted()).isEqualTo(12);
+        }
     }
 
     /** Ancestors are no keys: of three base cells two are let in, although they have one region. */

@@ -7,9 +7,9 @@ import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Estimate;
-import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.result.Estimator;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
 import java.math.BigDecimal;
@@ -25,7 +25,7 @@ class DistinctUnitsOfLevelsTest {
     private static final long END = 7 * Plans.HOUR;
 
     private static List<Estimate> estimates(Plan plan, Outcome row) {
-        return SolvedNumbers.estimates(plan.queries().get(0).query().aggregates(), row.values());
+        return new Estimator(plan.queries().get(0)).noisy(row.values(), row.step());
     }
 
     /** Distinct units do not add up: each row has the number that was drawn for it, and its deviation. The count beside them is estimated. */

@@ -54,9 +54,7 @@ class ReleaseTablesTest {
     /** A line as the pipeline writes it, of noisy numbers that are all the same. */
     private static byte[] line(String query, long number) {
         PricedQuery priced = PIPELINE.plan().queries().get(index(query));
-        // rows of levels have five words for each number
-        long[] measured = new long
-                [priced.levels().isPresent() ? 10 : priced.query().layout().measured()];
+        long[] measured = new long[priced.releasedNumbers()];
         Arrays.fill(measured, number);
         String key = priced.query().keys().known().get(0);
         return new JsonRows(PIPELINE.plan())
@@ -96,7 +94,9 @@ class ReleaseTablesTest {
         "models, 0",
         "chosen, 1",
         "choice, 1",
-        "sums, 12"
+        "sums, 12",
+        "sums-of-lists, 100000",
+        "sums-of-lists, 0"
     })
     void a_row_has_all_values_of_its_line(String query, long number) throws IOException {
         byte[] line = line(query, number);

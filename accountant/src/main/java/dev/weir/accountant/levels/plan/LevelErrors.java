@@ -2,6 +2,7 @@ package dev.weir.accountant.levels.plan;
 
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.LevelTree;
+import dev.weir.accountant.levels.NodeNumbers;
 import dev.weir.accountant.levels.SetFamily;
 import dev.weir.accountant.levels.solve.SetVariances;
 import dev.weir.accountant.levels.solve.TreeVariances;
@@ -61,13 +62,18 @@ public final class LevelErrors {
     /**
      * The standard deviations of the published values of all nodes, level by level.
      *
-     * @param plan the plan
-     * @param isSolved whether values are estimated from all levels together ({@link #published(LevelPlan)}); else each has its own noise alone, and every level is measured
+     * @param plan the plan; every level is measured if numbers are the nodes' own
+     * @param numbers what the published numbers are made of
      */
-    public static double[] published(LevelPlan plan, boolean isSolved) {
-        if (isSolved) {
-            return published(plan);
-        }
+    public static double[] published(LevelPlan plan, NodeNumbers numbers) {
+        return switch (numbers) {
+            case INTEGERS -> published(plan);
+            case DECIMALS -> estimated(plan);
+            case OWN -> own(plan);
+        };
+    }
+
+    private static double[] own(LevelPlan plan) {
         LevelShape shape = plan.shape();
         double[] own = new double[shape.nodes()];
         double[] drawn = drawn(plan);

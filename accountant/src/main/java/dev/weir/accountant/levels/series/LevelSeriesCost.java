@@ -80,6 +80,11 @@ public final class LevelSeriesCost {
         this.roots = new long[atNodes.size()][aggregates];
     }
 
+    /** The cost of records to their base cells, which converts the sizes of vectors into lengths. */
+    public SeriesCost ofCells() {
+        return cells;
+    }
+
     /** The number of words of state that a unit takes for one base cell. */
     public int words() {
         return cells.words() + (keepsSizes ? aggregates : 0);
@@ -113,7 +118,7 @@ public final class LevelSeriesCost {
      *
      * @param aggregate the index of the aggregate in the query, from 0
      * @param step the step that the record falls into, counted from 1 at the start of the series
-     * @param size the absolute value of what the record adds, in grid steps
+     * @param size the absolute value of what the record adds, in grid steps; for a block the {@link SeriesCost#length} of its vector
      */
     public void add(int aggregate, long step, long size) {
         cells.begin(state, start);

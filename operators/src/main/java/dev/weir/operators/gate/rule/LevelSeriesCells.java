@@ -6,12 +6,12 @@ import dev.weir.accountant.levels.series.LevelSeries;
 import dev.weir.accountant.levels.series.LevelSeriesCost;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.move.ScalarMove;
+import dev.weir.operators.aggregate.move.RecordMove;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The effect of a unit's records in a query of running totals or sliding windows with levels, whose aggregates are single integers that add up over keys.
+ * The effect of a unit's records in a query of running totals or sliding windows with levels, whose aggregates add up over keys.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record moves one node of every measured level by
  * what it moves its base cell, at its step of the series. Charge: at each of these nodes the growth of a bound of its squared size over the whole series,
@@ -29,25 +29,33 @@ final class LevelSeriesCells extends CellRules {
 
     private final LevelSeriesCost cost;
     private final long separation;
-    private final ScalarMove[] moves;
+    private final RecordMove[] moves;
+    private final int[] wordAt;
+    private final int[] coordinateAt;
     private final int costAt;
     private final NodeTotals nodes;
     /** The nodes above a base cell, for each measured level above the base cells. */
     private final NodeTotals above;
 
     private final int[] baseStarts;
-    private final long[] moved;
+    /** The lengths of the moves of the last assessed record. */
+    private final long[] lengths;
+
     private long step;
 
-    LevelSeriesCells(List<Aggregate> aggregates, LevelSeries series, long separation) {
+    LevelSeriesCells(List<Aggregate> aggregates, Offsets offsets, LevelSeries series, long separation) {
         this.separation = separation;
         this.cost = series.cost();
-        this.moves = new ScalarMove[aggregates.size()];
-        this.moved = new long[moves.length];
+        this.moves = new RecordMove[aggregates.size()];
+        this.wordAt = new int[moves.length];
+        this.coordinateAt = new int[moves.length];
+        this.lengths = new long[moves.length];
         Norm norm = Norm.of(series.account().share().currency());
         int next = separation == 0 ? 0 : LATEST + 1;
         for (int i = 0; i < moves.length; i++) {
-            moves[i] = (ScalarMove) aggregates.get(i).move(norm, next);
+            wordAt[i] = offsets.word(i);
+            coordinateAt[i] = offsets.coordinate(i);
+            moves[i] = aggregates.get(i).move(norm, next);
             next += moves[i].kept();
         }
         this.costAt = next;
@@ -83,9 +91,9 @@ final class LevelSeriesCells extends CellRules {
         step = at;
         cost.begin(kept, costAt, nodes.all());
         for (int i = 0; i < moves.length; i++) {
-            moves[i].assess(kept, contributed, words, from + i);
-            moved[i] = moves[i].after() - moves[i].before();
-            cost.add(i, step, Math.abs(moved[i]));
+            moves[i].assess(kept, contributed, words, from + wordAt[i]);
+            lengths[i] = moves[i].length(cost.ofCells(), i);
+            cost.add(i, step, lengths[i]);
         }
     }
 
@@ -102,7 +110,7 @@ final class LevelSeriesCells extends CellRules {
         }
         for (int i = 0; i < moves.length; i++) {
             moves[i].keep(kept);
-            cost.keep(i, step, Math.abs(moved[i]));
+            cost.keep(i, step, lengths[i]);
         }
     }
 
@@ -118,8 +126,8 @@ final class LevelSeriesCells extends CellRules {
 
     @Override
     public void addTo(long[] totals, int at) {
-        for (int i = 0; i < moved.length; i++) {
-            totals[at + i] = Math.addExact(totals[at + i], moved[i]);
+        for (int i = 0; i < moves.length; i++) {
+            moves[i].addTo(totals, at + coordinateAt[i]);
         }
     }
 }
