@@ -69,7 +69,12 @@ class LevelsIT {
                     .replace("100000", "1000")
                     .replace(", per-window: 1", "")
             + QUERY.formatted("units", "cube: [key, status], " + product(), 1)
-                    .replace("count: hits", "distinct-units: hits");
+                    .replace("count: hits", "distinct-units: hits")
+            + QUERY.formatted("units-so-far", "cube: [key, status], " + product(), 1)
+                    .replace("count: hits", "distinct-units: hits")
+                    .replace("tumbling: 5m", "running: {every: 5m, horizon: 12, reset: 1d}")
+                    .replace("100000", "1000")
+                    .replace(", per-window: 1", "");
 
     private static final Map<String, String> KINDS = Map.of("images", "picture", "icons", "picture", "shuttle", "page");
 
@@ -242,6 +247,9 @@ class LevelsIT {
                 if (units.add(windows("units", record).get(0) + row + "}" + record.getField("unit"))) {
                     add("units", record, row);
                 }
+                if (units.add("so far " + row + "}" + record.getField("unit"))) {
+                    add("units-so-far", record, row);
+                }
             }
             add("sets", record, "", byStatus, byStatus + "," + byKey);
         }
@@ -261,7 +269,7 @@ class LevelsIT {
         /** The ends of the windows that contain a record. */
         private List<Instant> windows(String query, NamedCsvRecord record) {
             Instant time = Instant.parse(record.getField("time"));
-            long length = query.equals("so-far") ? 86_400 : query.equals("sliding") ? 2 * WINDOW : WINDOW;
+            long length = query.endsWith("so-far") ? 86_400 : query.equals("sliding") ? 2 * WINDOW : WINDOW;
             return Objects.requireNonNull(ends.get(query)).stream()
                     .filter(end ->
                             end.isAfter(time) && !end.minusSeconds(length).isAfter(time))

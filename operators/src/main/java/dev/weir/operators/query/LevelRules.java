@@ -33,6 +33,14 @@ final class LevelRules {
         refuse(
                 window.sharesNoise() && spend.perWindow() > 0,
                 "spend must leave out per-window where totals run or windows slide: a series has no windows of its own");
+        refuse(
+                window.sharesNoise()
+                        && aggregates.stream()
+                                        .map(Aggregate::addsUpOverKeys)
+                                        .distinct()
+                                        .count()
+                                > 1,
+                "release must hold distinct-units alone where the key has levels and totals run: what n records cost above their keys differs");
         for (Aggregate aggregate : aggregates) {
             aggregate.refusedWithLevels().ifPresent(rule -> refuse(true, rule));
             requireFitting(window, aggregate);
@@ -58,9 +66,6 @@ final class LevelRules {
         refuse(
                 aggregate.postProcessing().isMonotone(),
                 "monotone must be left out where the key has levels: the largest totals so far do not add up");
-        refuse(
-                window.sharesNoise() && !aggregate.addsUpOverKeys(),
-                "release must not hold distinct-units where the key has levels and totals run");
         refuse(
                 window.sharesNoise()
                         && !window.holdsSpan()

@@ -11,6 +11,7 @@ import dev.weir.accountant.levels.series.LevelSeries;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.gate.unit.OpenKeys;
 import dev.weir.operators.keys.KeySpace;
@@ -171,8 +172,9 @@ class LevelSeriesGateTest {
         static Case of(long seed) {
             SplittableRandom random = new SplittableRandom(seed);
             KeySpace keys = SHAPES.get(random.nextInt(SHAPES.size()));
-            Plan plan = LevelPlans.of(keys, aggregates(random))
-                    .windows(WINDOWS.get(random.nextInt(WINDOWS.size())))
+            Aggregate[] aggregates = aggregates(random);
+            Plan plan = LevelPlans.of(keys, aggregates)
+                    .windows(WINDOWS.get(random.nextInt(aggregates[0] instanceof DistinctUnits ? 2 : WINDOWS.size())))
                     .bounded(random.nextInt(4), random.nextInt(6), random.nextInt(3))
                     .spending(random.nextInt(1, 8), 0, FAVOURS.get(random.nextInt(FAVOURS.size())))
                     .plan(random.nextInt(4) > 0 ? Plans.GAUSSIAN : Plans.PURE);
@@ -190,7 +192,8 @@ class LevelSeriesGateTest {
             Sum.Range unit = random.nextBoolean() ? null : new Sum.Range(-random.nextInt(0, 30), random.nextInt(1, 30));
             Aggregate sum = new Sum("s", BigDecimal.valueOf(random.nextInt(1, 4)), BigDecimal.ONE, range, unit);
             Aggregate count = new Count("n", BigDecimal.ONE);
-            return switch (random.nextInt(5)) {
+            return switch (random.nextInt(6)) {
+                case 5 -> new Aggregate[] {new DistinctUnits("u", BigDecimal.valueOf(random.nextInt(1, 4)))};
                 case 3, 4 -> LevelBlocks.any(random);
                 case 0 -> new Aggregate[] {sum};
                 case 1 -> new Aggregate[] {count};
@@ -258,6 +261,47 @@ class LevelSeriesGateTest {
 
     private static Aggregate sum() {
         return new Sum("s", BigDecimal.TEN, BigDecimal.ONE, new Sum.Range(-9, 9), null);
+    }
+
+    /** A unit moves the root and its region at its first record below them, whatever it does later in other towns; so twelve towns of twelve series fit. */
+    @Test
+    void distinct_units_move_every_node_once_in_a_series() {
+        for (Budget budget : List.of(Plans.GAUSSIAN, Plans.PURE)) {
+            Plan plan = LevelPlans.of(LevelPlans.tree(2, 1), new DistinctUnits("u", BigDecimal.ONE))
+                    .windows(RESET)
+                    .spending(12, 0, Favour.LEVELS)
+                    .plan(budget);
+            GateRun run = new GateRun(plan);
+            run.add(record(plan, 1, 1, 1));
+            run.add(record(plan, 0, 0, 1));
+            run.add(record(plan, 2, 2, 1));
+            run.add(record(plan, 3, 1, 1));
+            assertThat(run.counted()).isEqualTo(4);
+            assertThat(run.totals())
+                    .containsExactlyInAnyOrderEntriesOf(Map.of(
+                            "0/*,*/" + 2 * Plans.HOUR, List.of(1L),
+                            "0/r0,*/" + 2 * Plans.HOUR, List.of(1L),
+                            "0/r0,t1/" + 2 * Plans.HOUR, List.of(1L),
+                            "0/r0,t0/" + Plans.HOUR, List.of(1L),
+                            "0/r1,*/" + 3 * Plans.HOUR, List.of(1L),
+                            "0/r1,t0/" + 3 * Plans.HOUR, List.of(1L)));
+        }
+    }
+
+    /** As many series as are paid for fit, and the next one does not: every level is moved once in each. */
+    @Test
+    void distinct_units_of_as_many_series_fit_as_are_paid_for_and_no_more() {
+        for (Budget budget : List.of(Plans.GAUSSIAN, Plans.PURE)) {
+            Plan plan = LevelPlans.of(LevelPlans.tree(2, 2), new DistinctUnits("u", BigDecimal.ONE))
+                    .windows(RESET)
+                    .spending(12, 0, Favour.LEVELS)
+                    .plan(budget);
+            GateRun run = new GateRun(plan);
+            for (int series = 0; series < 13; series++) {
+                run.add(record(plan, 4L * series, 0, 1));
+            }
+            assertThat(run.counted()).isEqualTo(12);
+        }
     }
 
     /** Two records in two towns fit. A third would move the nodes above by three, which costs nine times a record there and not three times. */

@@ -120,10 +120,10 @@ class LevelRulesTest {
                         .windows(running.window())
                         .query())
                 .hasMessageContaining("monotone must be left out where the key has levels");
-        assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), new DistinctUnits("u", BigDecimal.ONE))
+        assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), COUNT, new DistinctUnits("u", BigDecimal.ONE))
                         .windows(running.window())
                         .query())
-                .hasMessageContaining("release must not hold distinct-units where the key has levels and totals run");
+                .hasMessageContaining("release must hold distinct-units alone where the key has levels and totals run");
         assertThatThrownBy(() -> LevelPlans.of(
                                 LevelPlans.tree(2, 2), COUNT.processed(Scalar.PostProcessing.NONE.nonNegative()))
                         .windows(SlidingWindow.of(Duration.ofHours(3), Duration.ofHours(1)))

@@ -42,6 +42,10 @@ import java.util.stream.Stream;
  * parts of the pattern: records under different base cells may share a step above them, whatever their separation. All cells that the bounds admit
  * cost at most w times a sum of the same form. Q is the smaller of the two numbers: n full-size records always fit, or all that the bounds admit does.
  *
+ * <p><b>Numbers that do not add up.</b> Of distinct units a unit moves a node by 1 at its first record below it in a series, at the step of that record, and
+ * is charged there what its base cell is charged; its further records below the node move it no more and cost nothing there. So n records
+ * move at most n nodes of a level, C<sub>l</sub> = n, and every level has its own noise alone.
+ *
  * <p><b>Error.</b> The noise of all nodes and steps has a covariance that is a Kronecker product: that of the levels times that of the steps. So the
  * best linear unbiased estimate of each step from its own totals is the best one from the whole series, and nothing is kept for it.
  * Source: derived here.
@@ -83,8 +87,26 @@ public final class LevelSeries implements Serializable {
      * @throws InvalidParameter if the noise of a level that must be measured is out of range, or the account has 2<sup>126</sup> parts or more
      */
     public static LevelSeries of(Flat flat, SeriesTerms terms) {
+        SeriesParts parts = SeriesParts.of(
+                flat.unweighted, terms, Norm.of(flat.priced.account().share().currency()));
+        return terms.addsUp() ? solved(flat, terms, parts) : separate(flat, terms, parts);
+    }
+
+    /** Each level has its own noise alone, so that all of them are measured. */
+    private static LevelSeries separate(Flat flat, SeriesTerms terms, SeriesParts parts) {
         Norm norm = Norm.of(flat.priced.account().share().currency());
-        SeriesParts parts = SeriesParts.of(flat.unweighted, terms, norm);
+        BigInteger[] worst = parts.apart().toArray(BigInteger[]::new);
+        List<Integer> weights = LevelWeights.separate(terms.shape(), norm, terms.favour(), worst);
+        LevelSeries series = new LevelSeries(flat, terms, parts, weights);
+        IntStream.range(0, weights.size())
+                .forEach(level -> IntStream.range(0, terms.aggregates().size())
+                        .forEach(aggregate -> series.noise(aggregate, level)));
+        series.account();
+        return series;
+    }
+
+    private static LevelSeries solved(Flat flat, SeriesTerms terms, SeriesParts parts) {
+        Norm norm = Norm.of(flat.priced.account().share().currency());
         LevelSeries best = Stream.of(parts.apart(), parts.filled())
                 .filter(worst -> !worst.isEmpty())
                 .map(worst ->
@@ -213,7 +235,7 @@ public final class LevelSeries implements Serializable {
             }
         }
         LevelSeriesCost.Prices prices = new LevelSeriesCost.Prices(ofAggregates, atCells);
-        return new LevelSeriesCost(cells, ofAggregates.size(), prices, atNodes);
+        return new LevelSeriesCost(cells, terms.addsUp(), prices, atNodes);
     }
 
     /**
@@ -262,10 +284,16 @@ public final class LevelSeries implements Serializable {
         boolean isLaplace = Norm.of(share.currency()) == Norm.L1;
         BigInteger moved = IntStream.range(0, weights.size())
                 .mapToObj(level -> BigInteger.valueOf(weights.get(level))
-                        .multiply(isLaplace ? BigInteger.valueOf(cells) : shape().squares(level, cells)))
+                        .multiply(isLaplace ? BigInteger.valueOf(cells) : moved(level, cells)))
                 .reduce(BigInteger.ZERO, BigInteger::add);
         BigDecimal cost = part(parts.pattern().get().multiply(moved));
         return cost.compareTo(share.value()) >= 0 ? share : Amount.atLeast(share.currency(), cost);
+    }
+
+    private BigInteger moved(int level, long cells) {
+        return terms.addsUp()
+                ? shape().squares(level, cells)
+                : BigInteger.valueOf(Math.min(cells, shape().nodes(level)));
     }
 
     /** What so many parts of Q are of the share. */

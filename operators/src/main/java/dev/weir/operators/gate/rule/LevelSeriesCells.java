@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The effect of a unit's records in a query of running totals or sliding windows with levels, whose aggregates add up over keys.
+ * The effect of a unit's records in a query of running totals or sliding windows with levels, whose aggregates all add up over keys, or none of which does.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record moves one node of every measured level by
  * what it moves its base cell, at its step of the series. Charge: at each of these nodes the growth of a bound of its squared size over the whole series,
@@ -19,8 +19,11 @@ import java.util.stream.IntStream;
  * levels or by none. Bounds and distances of steps are those of base cells alone.
  *
  * <p>State of a unit for each base cell and series: first, if a separation is required, two words for the earliest and the latest step with a record; then
- * the raw totals of the aggregates with a per-unit clamp; last the {@link LevelSeriesCost#words} of the cost. Under Gaussian noise for each other touched
- * node: one number for each aggregate.
+ * the raw totals of the aggregates with a per-unit clamp; last the {@link LevelSeriesCost#words} of the cost. Under Gaussian noise, and for distinct
+ * units, for each other touched node: one number for each aggregate.
+ *
+ * <p>Distinct units: a unit moves a node by 1 at the step of its first record below it in the series, whichever of its base cells that is in. What is kept of
+ * the node is above 0 from then on, and no further record moves it or is charged there.
  */
 final class LevelSeriesCells extends CellRules {
 
@@ -40,6 +43,12 @@ final class LevelSeriesCells extends CellRules {
     private final int[] baseStarts;
     /** The lengths of the moves of the last assessed record. */
     private final long[] lengths;
+
+    /** Whether the number of a node is the sum of those of its base cells; else a unit moves a node once. */
+    private final boolean addsUp;
+
+    /** For each measured level above the base cells and each aggregate, whether the last assessed record moves the node. */
+    private final boolean[][] movesNode;
 
     private long step;
 
@@ -63,7 +72,9 @@ final class LevelSeriesCells extends CellRules {
         int[] measured =
                 IntStream.range(0, shape.levels()).filter(series::isMeasured).toArray();
         this.above = new NodeTotals(shape, measured, kept());
-        this.nodes = cost.keepsNodes() ? above : NodeTotals.NONE;
+        this.addsUp = aggregates.get(0).addsUpOverKeys();
+        this.nodes = cost.keepsNodes() || !addsUp ? above : NodeTotals.NONE;
+        this.movesNode = new boolean[above.size()][moves.length];
         this.baseStarts = IntStream.of(measured)
                 .filter(level -> shape.nodes(level) == shape.cells())
                 .map(shape::start)
@@ -94,6 +105,9 @@ final class LevelSeriesCells extends CellRules {
             moves[i].assess(kept, contributed, words, from + wordAt[i]);
             lengths[i] = moves[i].length(cost.ofCells(), i);
             cost.add(i, step, lengths[i]);
+            for (int node = 0; node < movesNode.length; node++) {
+                movesNode[node][i] = addsUp || above.totals(node)[i] == 0;
+            }
         }
     }
 
@@ -111,6 +125,16 @@ final class LevelSeriesCells extends CellRules {
         for (int i = 0; i < moves.length; i++) {
             moves[i].keep(kept);
             cost.keep(i, step, lengths[i]);
+            if (!addsUp && lengths[i] > 0) {
+                touch(i);
+            }
+        }
+    }
+
+    /** Keeps that a unit has moved the nodes above its base cell. What a node has been charged for is above 0 as well. */
+    private void touch(int aggregate) {
+        for (int at = 0; at < above.size(); at++) {
+            above.totals(at)[aggregate] = Math.max(1, above.totals(at)[aggregate]);
         }
     }
 
@@ -128,6 +152,15 @@ final class LevelSeriesCells extends CellRules {
     public void addTo(long[] totals, int at) {
         for (int i = 0; i < moves.length; i++) {
             moves[i].addTo(totals, at + coordinateAt[i]);
+        }
+    }
+
+    @Override
+    public void addTo(int sum, long[] totals, int at) {
+        for (int i = 0; i < moves.length; i++) {
+            if (sum < baseStarts.length || movesNode[sum - baseStarts.length][i]) {
+                moves[i].addTo(totals, at + coordinateAt[i]);
+            }
         }
     }
 }
