@@ -55,7 +55,7 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
     private static int wanted(PricedQuery priced) {
         int bound = priced.query().bounds().perCell().keysPerWindow();
         long ofSeries = priced.levelNoise().isPresent() ? priced.affords() : 0;
-        long planned = priced.levels()
+        long planned = priced.levelPrice()
                 .map(price -> price.plans().get(0).contributions().perWindow())
                 .orElse(ofSeries);
         int ofBound = bound < MOST ? Math.min(MOST, 3 * bound) : FEWEST;

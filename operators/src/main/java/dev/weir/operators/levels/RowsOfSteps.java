@@ -6,6 +6,7 @@ import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,11 +70,13 @@ final class RowsOfSteps {
         for (int i = 0; i < aggregates.size(); i++) {
             double[] stddevs = noise.published(i, step);
             int end = layout.measuredAt(i) + aggregates.get(i).measured();
-            for (int number = layout.measuredAt(i); number < end; number++) {
-                for (int row = 0; row < rows.length; row++) {
-                    SolvedNumbers.setStddev(rows[row], number, stddevs[row]);
-                }
-            }
+            IntStream.range(layout.measuredAt(i), end).forEach(number -> setErrors(rows, number, stddevs));
+        }
+    }
+
+    private static void setErrors(long[][] rows, int number, double[] stddevs) {
+        for (int row = 0; row < rows.length; row++) {
+            SolvedNumbers.setStddev(rows[row], number, stddevs[row]);
         }
     }
 

@@ -81,17 +81,12 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
         long keys = query.window().isReset() ? bounds.keys() : Math.min(bounds.keys(), shape.cells());
         return new SeriesTerms(
                 shape,
-                addsUp(query),
+                query.aggregates().get(0).addsUpOverKeys(),
                 query.spend().favour(),
                 price.contributions(),
                 new Participation(keys, bounds.times(), bounds.separation()),
                 flat.lastStep(),
                 aggregates);
-    }
-
-    /** All values of a query of series add up, or none does. */
-    private static boolean addsUp(Query query) {
-        return query.aggregates().get(0).addsUpOverKeys();
     }
 
     private double rms() {
@@ -142,15 +137,10 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
     @Override
     public double[] published(int aggregate, long step) {
         double[] noise = variances(at -> flat.sums().stddev(level.noise(aggregate, at), step));
-        if (!addsUp(query())) {
-            return IntStream.range(0, shape().nodes())
-                    .mapToDouble(node -> Math.sqrt(noise[shape().levelOf(node)]))
-                    .toArray();
-        }
-        double[] estimates = LevelErrors.estimates(shape(), noise);
-        boolean isRounded = query().aggregates().get(aggregate).nodeNumbers() == NodeNumbers.INTEGERS;
-        double[] published = isRounded ? LevelErrors.publishedVariances(shape(), noise) : estimates;
-        if (isRounded && flat.keptTotals() > 0 && step > flat.keptTotals()) {
+        NodeNumbers numbers = query().aggregates().get(aggregate).nodeNumbers();
+        double[] published = LevelErrors.variances(shape(), numbers, noise);
+        if (numbers == NodeNumbers.INTEGERS && flat.keptTotals() > 0 && step > flat.keptTotals()) {
+            double[] estimates = LevelErrors.estimates(shape(), noise);
             Arrays.setAll(published, row -> 2 * published[row] - estimates[row]);
         }
         return Arrays.stream(published).map(Math::sqrt).toArray();

@@ -105,7 +105,7 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
     }
 
     @Override
-    public Optional<LevelPrice> levels() {
+    public Optional<LevelPrice> levelPrice() {
         return Optional.of(level);
     }
 

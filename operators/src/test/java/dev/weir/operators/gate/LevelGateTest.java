@@ -47,15 +47,9 @@ class LevelGateTest {
             LevelPlans.sets(3, 2, 2, 1),
             LevelPlans.sets(3, 2, 3, 0));
 
-    private static Contributions record(Plan plan, long time, int cell, long value) {
-        long[] words = LevelBlocks.words(plan.queries().get(0).query().aggregates(), value);
-        return new Contributions(
-                new byte[] {1}, plan.unit().period(time), time, new int[] {0}, new int[] {cell}, words);
-    }
-
     /** The loss by what a unit has moved, as a part of the share. */
     private static Ratio loss(Plan plan, Map<String, List<Long>> totals) {
-        LevelPrice price = plan.queries().get(0).levels().orElseThrow();
+        LevelPrice price = plan.queries().get(0).levelPrice().orElseThrow();
         KeySpace keys = plan.queries().get(0).query().keys();
         LevelShape shape = keys.levels().orElseThrow();
         BigInteger parts = price.account().limit();
@@ -144,7 +138,8 @@ class LevelGateTest {
             List<Contributions> records = new ArrayList<>();
             for (int i = random.nextInt(1, 25); i > 0; i--) {
                 long time = random.nextLong(3 * Plans.HOUR);
-                records.add(record(plan, time, random.nextInt(keys.cells().size()), random.nextInt(-20, 21)));
+                records.add(LevelBlocks.record(
+                        plan, time, random.nextInt(keys.cells().size()), random.nextInt(-20, 21)));
             }
             return new Case(plan, records);
         }
@@ -181,10 +176,10 @@ class LevelGateTest {
                 .plan();
         GateRun run = new GateRun(plan);
         for (int i = 0; i < 12; i++) {
-            run.add(record(plan, i / perWindow * Plans.HOUR, i % perWindow, 1));
+            run.add(LevelBlocks.record(plan, i / perWindow * Plans.HOUR, i % perWindow, 1));
         }
         assertThat(run.counted()).isEqualTo(12);
-        run.add(record(plan, 100 * Plans.HOUR, 0, 1));
+        run.add(LevelBlocks.record(plan, 100 * Plans.HOUR, 0, 1));
         assertThat(run.counted()).isEqualTo(12);
     }
 
@@ -197,7 +192,7 @@ class LevelGateTest {
                 .plan(Plans.PURE);
         GateRun run = new GateRun(plan);
         for (int i = 0; i < 13; i++) {
-            run.add(record(plan, i / perWindow * Plans.HOUR, i % perWindow, 1));
+            run.add(LevelBlocks.record(plan, i / perWindow * Plans.HOUR, i % perWindow, 1));
         }
         assertThat(run.counted()).isEqualTo(12);
     }
@@ -215,7 +210,7 @@ class LevelGateTest {
             if (windows.charAt(at) == ' ') {
                 window++;
             } else {
-                run.add(record(plan, window * Plans.HOUR, windows.charAt(at) - '0', 1));
+                run.add(LevelBlocks.record(plan, window * Plans.HOUR, windows.charAt(at) - '0', 1));
             }
         }
         assertThat(run.counted()).isEqualTo(6);
@@ -229,8 +224,8 @@ class LevelGateTest {
                 .spending(1000, 3, Favour.EQUAL)
                 .plan();
         GateRun run = new GateRun(plan);
-        run.add(record(plan, 0, 5, 7));
-        run.add(record(plan, 0, 4, 2));
+        run.add(LevelBlocks.record(plan, 0, 5, 7));
+        run.add(LevelBlocks.record(plan, 0, 4, 2));
         assertThat(run.totals())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "0/*,*/" + Plans.HOUR, List.of(9L),
@@ -250,7 +245,7 @@ class LevelGateTest {
         GateRun run = new GateRun(plan);
         for (int time = 0; time < 5; time++) {
             for (int town = 0; town < 3; town++) {
-                run.add(record(plan, time, town, 1));
+                run.add(LevelBlocks.record(plan, time, town, 1));
             }
         }
         assertThat(run.counted()).isEqualTo(15);
@@ -266,49 +261,9 @@ class LevelGateTest {
                 .plan(isGaussian ? Plans.GAUSSIAN : Plans.PURE);
         GateRun run = new GateRun(plan);
         for (int window = 0; window < 13; window++) {
-            run.add(record(plan, window * Plans.HOUR, 0, 1));
+            run.add(LevelBlocks.record(plan, window * Plans.HOUR, 0, 1));
         }
         assertThat(run.counted()).isEqualTo(12);
-    }
-
-    /** A record moves every number of its block at one node of every level, and nothing else. */
-    @Test
-    void blocks_move_one_node_of_every_level_by_their_vectors() {
-        Plan plan = LevelPlans.of(LevelPlans.tree(2, 1), LevelBlocks.HISTOGRAM, LevelBlocks.MEAN, LevelBlocks.VECTOR)
-                .spending(1000, 3, Favour.EQUAL)
-                .plan();
-        GateRun run = new GateRun(plan);
-        run.add(record(plan, 0, 1, 7));
-        run.add(record(plan, 0, 0, 2));
-        List<Long> seven = List.of(0L, 0L, 1L, 10L, 0L, 5L, -5L);
-        List<Long> two = List.of(0L, 1L, 0L, 5L, 5L, 2L, -2L);
-        List<Long> both = IntStream.range(0, two.size())
-                .mapToObj(i -> two.get(i) + seven.get(i))
-                .toList();
-        assertThat(run.totals())
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        "0/*,*/" + Plans.HOUR, both,
-                        "0/r0,*/" + Plans.HOUR, both,
-                        "0/r0,t0/" + Plans.HOUR, two,
-                        "0/r0,t1/" + Plans.HOUR, seven));
-    }
-
-    /** The next record of full size does not fit: at the root a block costs the square of K records, as a count does. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 4})
-    void as_many_full_size_vectors_fit_as_are_paid_for_and_no_more(int perWindow) {
-        for (Aggregate block : List.of(LevelBlocks.HISTOGRAM, LevelBlocks.MEAN, LevelBlocks.VARIANCE)) {
-            Plan plan = LevelPlans.of(LevelPlans.tree(2, 2), block)
-                    .spending(12, perWindow, Favour.LEVELS)
-                    .plan();
-            GateRun run = new GateRun(plan);
-            for (int i = 0; i < 12; i++) {
-                run.add(record(plan, i / perWindow * Plans.HOUR, i % perWindow, 100));
-            }
-            assertThat(run.counted()).isEqualTo(12);
-            run.add(record(plan, 100 * Plans.HOUR, 0, 100));
-            assertThat(run.counted()).isEqualTo(12);
-        }
     }
 
     /** Ancestors are no keys: of three base cells two are let in, although they have one region. */
@@ -320,7 +275,7 @@ class LevelGateTest {
                 .plan();
         GateRun run = new GateRun(plan);
         for (int cell : new int[] {0, 1, 2, 0, 5}) {
-            run.add(record(plan, 0, cell, 1));
+            run.add(LevelBlocks.record(plan, 0, cell, 1));
         }
         assertThat(run.counted()).isEqualTo(2);
         assertThat(run.counters().of(0, RecordOutcome.CAP)).isEqualTo(3);

@@ -60,11 +60,7 @@ class LevelSeriesGateTest {
     }
 
     private static Contributions record(Plan plan, long step, int cell, long value) {
-        List<Aggregate> aggregates = plan.queries().get(0).query().aggregates();
-        long[] words = LevelBlocks.words(aggregates, value);
-        long time = step * Plans.HOUR;
-        return new Contributions(
-                new byte[] {1}, plan.unit().period(time), time, new int[] {0}, new int[] {cell}, words);
+        return LevelBlocks.record(plan, step * Plans.HOUR, cell, value);
     }
 
     /** The loss at all nodes and steps, as a part of the share, from what the unit has moved at each step. */
@@ -261,47 +257,6 @@ class LevelSeriesGateTest {
 
     private static Aggregate sum() {
         return new Sum("s", BigDecimal.TEN, BigDecimal.ONE, new Sum.Range(-9, 9), null);
-    }
-
-    /** A unit moves the root and its region at its first record below them, whatever it does later in other towns; so twelve towns of twelve series fit. */
-    @Test
-    void distinct_units_move_every_node_once_in_a_series() {
-        for (Budget budget : List.of(Plans.GAUSSIAN, Plans.PURE)) {
-            Plan plan = LevelPlans.of(LevelPlans.tree(2, 1), new DistinctUnits("u", BigDecimal.ONE))
-                    .windows(RESET)
-                    .spending(12, 0, Favour.LEVELS)
-                    .plan(budget);
-            GateRun run = new GateRun(plan);
-            run.add(record(plan, 1, 1, 1));
-            run.add(record(plan, 0, 0, 1));
-            run.add(record(plan, 2, 2, 1));
-            run.add(record(plan, 3, 1, 1));
-            assertThat(run.counted()).isEqualTo(4);
-            assertThat(run.totals())
-                    .containsExactlyInAnyOrderEntriesOf(Map.of(
-                            "0/*,*/" + 2 * Plans.HOUR, List.of(1L),
-                            "0/r0,*/" + 2 * Plans.HOUR, List.of(1L),
-                            "0/r0,t1/" + 2 * Plans.HOUR, List.of(1L),
-                            "0/r0,t0/" + Plans.HOUR, List.of(1L),
-                            "0/r1,*/" + 3 * Plans.HOUR, List.of(1L),
-                            "0/r1,t0/" + 3 * Plans.HOUR, List.of(1L)));
-        }
-    }
-
-    /** As many series as are paid for fit, and the next one does not: every level is moved once in each. */
-    @Test
-    void distinct_units_of_as_many_series_fit_as_are_paid_for_and_no_more() {
-        for (Budget budget : List.of(Plans.GAUSSIAN, Plans.PURE)) {
-            Plan plan = LevelPlans.of(LevelPlans.tree(2, 2), new DistinctUnits("u", BigDecimal.ONE))
-                    .windows(RESET)
-                    .spending(12, 0, Favour.LEVELS)
-                    .plan(budget);
-            GateRun run = new GateRun(plan);
-            for (int series = 0; series < 13; series++) {
-                run.add(record(plan, 4L * series, 0, 1));
-            }
-            assertThat(run.counted()).isEqualTo(12);
-        }
     }
 
     /** Two records in two towns fit. A third would move the nodes above by three, which costs nine times a record there and not three times. */

@@ -65,7 +65,7 @@ class DistinctUnitsOfLevelsTest {
                         LevelPlans.tree(3, 2), new Count("n", BigDecimal.ONE), new DistinctUnits("u", BigDecimal.ONE))
                 .spending(6, 2, Favour.EQUAL)
                 .plan();
-        List<LevelPlan> plans = plan.queries().get(0).levels().orElseThrow().plans();
+        List<LevelPlan> plans = plan.queries().get(0).levelPrice().orElseThrow().plans();
         List<Outcome> drawn = LevelRows.drawn(plan, END);
         try (LevelRows levels = LevelRows.start(plan)) {
             levels.add(drawn);

@@ -83,7 +83,7 @@ class LevelOperatorTest {
             List<Outcome> rows = levels.rows();
             LevelTree tree = (LevelTree) priced(TREE).query().keys().levels().orElseThrow();
             double[] stddevs = LevelErrors.published(
-                    priced(TREE).levels().orElseThrow().plans().get(0));
+                    priced(TREE).levelPrice().orElseThrow().plans().get(0));
             for (int node = 0; node < tree.nodes(); node++) {
                 Estimate own = estimates(TREE, rows.get(node)).get(0);
                 assertThat(own.value().scale()).isZero();

@@ -169,17 +169,18 @@ class LevelStatisticsTest {
                 stddevs[place] = number.stddev;
             }
         }
-        double each = (double) WINDOWS / steps;
         for (int at = 0; at < sums.length; at++) {
-            double variance = stddevs[at] * stddevs[at];
             String name = names.get(at / steps / width) + ", number " + at / steps % width + ", at step " + at % steps;
-            assertThat(Math.abs(sums[at] / each))
-                    .as("mean of %s", name)
-                    .isLessThan(WIDE * stddevs[at] / Math.sqrt(each));
-            assertThat(Math.abs(squares[at] / each / variance - 1))
-                    .as("variance of %s", name)
-                    .isLessThan(WIDE * Math.sqrt(spread / each));
+            assertStated(name, new double[] {sums[at], squares[at], stddevs[at]}, (double) WINDOWS / steps, spread);
         }
+    }
+
+    /** @param of the sum of errors, the sum of their squares, and the stated deviation */
+    private static void assertStated(String name, double[] of, double each, double spread) {
+        assertThat(Math.abs(of[0] / each)).as("mean of %s", name).isLessThan(WIDE * of[2] / Math.sqrt(each));
+        assertThat(Math.abs(of[1] / each / (of[2] * of[2]) - 1))
+                .as("variance of %s", name)
+                .isLessThan(WIDE * Math.sqrt(spread / each));
     }
 
     /**

@@ -26,6 +26,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -109,8 +110,10 @@ class RowsOfStepsTest {
         assertThat(rows.get(0).value()).isEqualByComparingTo(sum);
     }
 
-    /** Every bin has a solve of its own: with the numbers of counts in its place, it has the rows of counts. The
-     * rounding of three series moves a unit further than that of one, for which the noise is a little larger. */
+    /**
+     * Every bin has a solve of its own: with the numbers of counts in its place, it has the rows of counts. The rounding of three series moves a unit further
+     * than that of one, for which the noise is a little larger.
+     */
     @Test
     void bins_of_a_sliding_window_are_solved_as_counts_are() {
         Plan counts = sliding(true);
@@ -118,43 +121,44 @@ class RowsOfStepsTest {
                 .windows(counts.queries().get(0).query().window())
                 .spending(6, 0, Favour.EQUAL)
                 .plan();
-        List<String> names = counts.queries().get(0).query().keys().known();
+        int nodes = counts.queries().get(0).query().keys().known().size();
         SplittableRandom random = new SplittableRandom(2);
-        long[] newest = totals(random, 3 * names.size());
-        long[] earlier = totals(random, 3 * names.size());
+        long[] newest = totals(random, 3 * nodes);
+        long[] earlier = totals(random, 3 * nodes);
+        List<Estimate> histograms = histograms(bins, newest, earlier);
+        for (int bin = 0; bin < 3; bin++) {
+            List<Estimate> alone = rows(counts, 4, ofBin(newest, bin), ofBin(earlier, bin));
+            for (int node = 0; node < nodes; node++) {
+                Map<String, ?> fields = histograms.get(node).fields();
+                double stddev = alone.get(node).stddev();
+                assertThat(((List<?>) fields.get("counts")).get(bin))
+                        .isEqualTo(alone.get(node).value());
+                assertThat((double) fields.get("stddev")).isEqualTo(stddev, within(0.01 * stddev));
+            }
+        }
+    }
+
+    private static long[] ofBin(long[] numbers, int bin) {
+        return IntStream.range(0, numbers.length / 3)
+                .mapToLong(node -> numbers[3 * node + bin])
+                .toArray();
+    }
+
+    private static List<Estimate> histograms(Plan bins, long[] newest, long[] earlier) {
         LevelWindows windows = new LevelWindows(bins, 0, false);
         DrawnNodes window = windows.empty();
+        List<String> names = bins.queries().get(0).query().keys().known();
         for (int node = 0; node < names.size(); node++) {
             long[] values = new long[6];
             System.arraycopy(newest, 3 * node, values, 0, 3);
             System.arraycopy(earlier, 3 * node, values, 3, 3);
-            windows.put(
-                    window,
-                    new Outcome(Outcome.Kind.RELEASED, 0, names.get(node), Plans.HOUR, 4 * Plans.HOUR, 4, 0, values));
+            Outcome.Kind kind = Outcome.Kind.RELEASED;
+            windows.put(window, new Outcome(kind, 0, names.get(node), Plans.HOUR, 4 * Plans.HOUR, 4, 0, values));
         }
-        List<Outcome> rows = new ArrayList<>();
-        windows.rows(window, 4 * Plans.HOUR, rows::add);
-        for (int bin = 0; bin < 3; bin++) {
-            int at = bin;
-            long[] late = IntStream.range(0, names.size())
-                    .mapToLong(node -> newest[3 * node + at])
-                    .toArray();
-            long[] early = IntStream.range(0, names.size())
-                    .mapToLong(node -> earlier[3 * node + at])
-                    .toArray();
-            List<Estimate> alone = rows(counts, 4, late, early);
-            for (int node = 0; node < names.size(); node++) {
-                Estimate histogram = new Estimator(bins.queries().get(0))
-                        .noisy(rows.get(node).values(), 4)
-                        .get(0);
-                assertThat(((List<?>) histogram.fields().get("counts")).get(bin))
-                        .isEqualTo(alone.get(node).value());
-                assertThat((double) histogram.fields().get("stddev"))
-                        .isEqualTo(
-                                alone.get(node).stddev(),
-                                within(0.01 * alone.get(node).stddev()));
-            }
-        }
+        List<Estimate> rows = new ArrayList<>();
+        Estimator estimator = new Estimator(bins.queries().get(0));
+        windows.rows(window, 4 * Plans.HOUR, row -> rows.addAll(estimator.noisy(row.values(), row.step())));
+        return rows;
     }
 
     /** Windows of a tree have two roundings; before the first full window there is one. */

@@ -56,6 +56,10 @@ class LevelRulesTest {
                 .hasMessage(
                         "release must hold counts, sums, distinct units, means, variances, ratios, histograms and vectors"
                                 + " alone where the key has levels");
+    }
+
+    @Test
+    void as_many_numbers_of_blocks_as_fit_into_memory_may_be_solved() {
         Histogram many = new Histogram(
                 "many",
                 BigDecimal.ONE,
@@ -65,6 +69,10 @@ class LevelRulesTest {
                 .isEqualTo(4096);
         assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(5000), many).query())
                 .hasMessageContaining("at most 2^24 numbers");
+    }
+
+    @Test
+    void non_negative_has_lines_of_its_own() {
         Count raised = new Count("n", BigDecimal.ONE, new Scalar.PostProcessing(false, true));
         assertThat(LevelPlans.of(LevelPlans.tree(2, 2), raised).query().keys().ticking())
                 .isEqualTo(7);
@@ -209,7 +217,7 @@ class LevelRulesTest {
         return plans.plan()
                 .queries()
                 .get(0)
-                .levels()
+                .levelPrice()
                 .orElseThrow()
                 .plans()
                 .get(0)

@@ -9,6 +9,7 @@ import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
 import dev.weir.operators.aggregate.vector.LengthBound;
 import dev.weir.operators.aggregate.vector.VectorSum;
+import dev.weir.operators.query.Plan;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +40,13 @@ public final class LevelBlocks {
     public static Aggregate[] any(SplittableRandom random) {
         Aggregate block = ALL.get(random.nextInt(ALL.size())).weighing(BigDecimal.valueOf(random.nextInt(1, 4)));
         return random.nextBoolean() ? new Aggregate[] {block} : new Aggregate[] {block, new Count("n", BigDecimal.ONE)};
+    }
+
+    /** Returns a record of one unit whose fields have a value. */
+    public static Contributions record(Plan plan, long time, int cell, long value) {
+        long[] words = words(plan.queries().get(0).query().aggregates(), value);
+        return new Contributions(
+                new byte[] {1}, plan.unit().period(time), time, new int[] {0}, new int[] {cell}, words);
     }
 
     /** Returns the words of a record all of whose fields are a value, with alternating signs. */

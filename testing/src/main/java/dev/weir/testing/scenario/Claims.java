@@ -106,8 +106,8 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
         CountedRecords.Rules rules =
                 new CountedRecords.Rules(plan, priced.query(), schedule, step -> cells.of(query, step));
         Map<CountedRecords.Cell, Integer> counted = CountedRecords.of(rules, canary);
-        if (priced.levels().isPresent()) {
-            return new Part(share, new LevelPieces(priced.levels().get(), aggregates).of(counted), 1);
+        if (priced.levelPrice().isPresent()) {
+            return new Part(share, new LevelPieces(priced.levelPrice().get(), aggregates).of(counted), 1);
         }
         if (priced.levelNoise().isPresent()) {
             return new Part(share, List.of(ofSeries(priced, share, counted)), 0);

@@ -66,21 +66,25 @@ public final class LevelErrors {
      * @param numbers what the published numbers are made of
      */
     public static double[] published(LevelPlan plan, NodeNumbers numbers) {
-        return switch (numbers) {
-            case INTEGERS -> published(plan);
-            case DECIMALS -> estimated(plan);
-            case OWN -> own(plan);
-        };
+        return roots(variances(plan.shape(), numbers, drawn(plan)));
     }
 
-    private static double[] own(LevelPlan plan) {
-        LevelShape shape = plan.shape();
-        double[] own = new double[shape.nodes()];
-        double[] drawn = drawn(plan);
-        for (int level = 0; level < shape.levels(); level++) {
-            Arrays.fill(own, shape.start(level), shape.start(level + 1), Math.sqrt(drawn[level]));
-        }
-        return own;
+    /**
+     * The variances of the published values of all nodes, level by level, in squared grid steps.
+     *
+     * @param shape the shape of the levels
+     * @param numbers what the published numbers are made of
+     * @param noise the variances of the noise of each level, NaN where it is not measured
+     */
+    public static double[] variances(LevelShape shape, NodeNumbers numbers, double... noise) {
+        return switch (numbers) {
+            case INTEGERS -> publishedVariances(shape, noise);
+            case DECIMALS -> estimates(shape, noise);
+            case OWN ->
+                IntStream.range(0, shape.nodes())
+                        .mapToDouble(node -> noise[shape.levelOf(node)])
+                        .toArray();
+        };
     }
 
     /**

@@ -87,26 +87,22 @@ public final class LevelSeries implements Serializable {
      * @throws InvalidParameter if the noise of a level that must be measured is out of range, or the account has 2<sup>126</sup> parts or more
      */
     public static LevelSeries of(Flat flat, SeriesTerms terms) {
-        SeriesParts parts = SeriesParts.of(
-                flat.unweighted, terms, Norm.of(flat.priced.account().share().currency()));
-        return terms.addsUp() ? solved(flat, terms, parts) : separate(flat, terms, parts);
+        Norm norm = Norm.of(flat.priced.account().share().currency());
+        SeriesParts parts = SeriesParts.of(flat.unweighted, terms, norm);
+        return terms.addsUp() ? solved(flat, terms, parts, norm) : separate(flat, terms, parts, norm);
     }
 
     /** Each level has its own noise alone, so that all of them are measured. */
-    private static LevelSeries separate(Flat flat, SeriesTerms terms, SeriesParts parts) {
-        Norm norm = Norm.of(flat.priced.account().share().currency());
+    private static LevelSeries separate(Flat flat, SeriesTerms terms, SeriesParts parts, Norm norm) {
         BigInteger[] worst = parts.apart().toArray(BigInteger[]::new);
-        List<Integer> weights = LevelWeights.separate(terms.shape(), norm, terms.favour(), worst);
-        LevelSeries series = new LevelSeries(flat, terms, parts, weights);
-        IntStream.range(0, weights.size())
-                .forEach(level -> IntStream.range(0, terms.aggregates().size())
-                        .forEach(aggregate -> series.noise(aggregate, level)));
+        LevelSeries series =
+                new LevelSeries(flat, terms, parts, LevelWeights.separate(terms.shape(), norm, terms.favour(), worst));
+        IntStream.range(0, worst.length).forEach(series::requireInRange);
         series.account();
         return series;
     }
 
-    private static LevelSeries solved(Flat flat, SeriesTerms terms, SeriesParts parts) {
-        Norm norm = Norm.of(flat.priced.account().share().currency());
+    private static LevelSeries solved(Flat flat, SeriesTerms terms, SeriesParts parts, Norm norm) {
         LevelSeries best = Stream.of(parts.apart(), parts.filled())
                 .filter(worst -> !worst.isEmpty())
                 .map(worst ->
@@ -144,28 +140,24 @@ public final class LevelSeries implements Serializable {
 
     private boolean isInRange(int level) {
         try {
-            IntStream.range(0, terms.aggregates().size()).forEach(aggregate -> noise(aggregate, level));
+            requireInRange(level);
             return true;
         } catch (InvalidParameter outOfRange) {
             return false;
         }
     }
 
+    private void requireInRange(int level) {
+        IntStream.range(0, terms.aggregates().size()).forEach(aggregate -> noise(aggregate, level));
+    }
+
     /** The root of the mean variance of estimates, of the first aggregate at the last step. */
     private double rms() {
-        return LevelErrors.rms(terms.shape(), terms.favour(), variances(noise -> noise.stddev(terms.lastStep())));
-    }
-
-    /** A standard deviation of a series. */
-    private interface Deviation {
-        double of(CorrelatedNoise noise);
-    }
-
-    private double[] variances(Deviation deviation) {
-        return IntStream.range(0, weights.size())
-                .mapToDouble(level -> isMeasured(level) ? deviation.of(noise(0, level)) : Double.NaN)
+        double[] variances = IntStream.range(0, weights.size())
+                .mapToDouble(level -> isMeasured(level) ? noise(0, level).stddev(terms.lastStep()) : Double.NaN)
                 .map(stddev -> stddev * stddev)
                 .toArray();
+        return LevelErrors.rms(terms.shape(), terms.favour(), variances);
     }
 
     /** The shape of the levels. */
