@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.output.JsonRows;
+import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.Outcome;
 import dev.weir.sql.catalog.format.LineBench;
@@ -56,6 +57,9 @@ class ReleaseTablesTest {
         PricedQuery priced = PIPELINE.plan().queries().get(index(query));
         long[] measured = new long[priced.releasedNumbers()];
         Arrays.fill(measured, number);
+        for (int i = 0; priced.levelNoise().isPresent() && i < priced.query().layout().measured(); i++) {
+            SolvedNumbers.setStddev(measured, i, 1.5);
+        }
         String key = priced.query().keys().known().get(0);
         return new JsonRows(PIPELINE.plan())
                 .format(new Outcome(Outcome.Kind.RELEASED, index(query), key, END - 3_600_000, END, 1, measured))
