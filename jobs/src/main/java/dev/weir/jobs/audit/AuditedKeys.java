@@ -51,12 +51,13 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
         return plan.queries().stream().mapToInt(AuditedKeys::wanted).max().orElseThrow();
     }
 
-    /** With levels, records under as many keys of a window as noise is planned for cost the most. */
+    /** With levels, records under as many keys of a window or series as noise is planned for cost the most. */
     private static int wanted(PricedQuery priced) {
         int bound = priced.query().bounds().perCell().keysPerWindow();
-        long planned = priced.levels()
+        long ofSeries = priced.levelNoise().isPresent() ? priced.affords() : 0;
+        long planned = priced.levelPrice()
                 .map(price -> price.plans().get(0).contributions().perWindow())
-                .orElse(0L);
+                .orElse(ofSeries);
         int ofBound = bound < MOST ? Math.min(MOST, 3 * bound) : FEWEST;
         return (int) Math.max(ofBound, Math.min(MOST, planned));
     }
@@ -96,7 +97,7 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
 
     /** Whether rows of a query, by its number, have levels. */
     boolean hasLevels(int query) {
-        return pipeline.plan().queries().get(query).levels().isPresent();
+        return pipeline.plan().queries().get(query).levelNoise().isPresent();
     }
 
     /** How many rows of a query one world has in every window. */

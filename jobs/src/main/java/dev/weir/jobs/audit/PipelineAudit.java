@@ -185,7 +185,7 @@ public final class PipelineAudit {
         differences.add("the plan is the pipeline's own but for the names of its keys" + left
                 + ": every world has copies of " + keys.count() + " keys");
         boolean isPlain = order.pipeline().plan().queries().stream()
-                .filter(priced -> priced.levels().isEmpty())
+                .filter(priced -> priced.levelNoise().isEmpty())
                 .map(priced -> priced.query().keys())
                 .allMatch(
                         space -> space.catchAll() == null && space.attributes().isEmpty());

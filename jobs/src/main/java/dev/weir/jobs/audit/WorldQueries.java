@@ -64,12 +64,12 @@ record WorldQueries(PricedQuery own, QueryFields read) {
      */
     static long most(List<PricedQuery> queries, int scenarios) {
         long copied =
-                queries.stream().filter(query -> query.levels().isPresent()).count();
+                queries.stream().filter(query -> query.levelNoise().isPresent()).count();
         if (copied == 0) {
             return Long.MAX_VALUE;
         }
         BigDecimal shares =
-                shares(queries.stream().filter(query -> query.levels().isPresent()));
+                shares(queries.stream().filter(query -> query.levelNoise().isPresent()));
         BigDecimal left = LARGEST.subtract(shares(queries.stream())).subtract(BigDecimal.ONE);
         long byNumber = (MOST - queries.size() + copied) / (copied * scenarios);
         long byBudget = left.divideToIntegralValue(shares.multiply(BigDecimal.valueOf(scenarios)))
@@ -93,7 +93,7 @@ record WorldQueries(PricedQuery own, QueryFields read) {
 
     /** A budget that the shares of all queries fit into, which are those of the pipeline: the pipeline's own if they do. */
     static Budget budget(Budget own, List<PricedQuery> priced) {
-        if (priced.stream().allMatch(query -> query.levels().isEmpty())) {
+        if (priced.stream().allMatch(query -> query.levelNoise().isEmpty())) {
             return own;
         }
         BigDecimal all = shares(priced.stream()).add(BigDecimal.ONE);

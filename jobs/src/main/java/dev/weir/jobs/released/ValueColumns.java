@@ -3,6 +3,7 @@ package dev.weir.jobs.released;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
+import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import java.math.BigDecimal;
@@ -49,8 +50,10 @@ final class ValueColumns {
 
     private void add(int index) {
         Aggregate aggregate = priced.query().aggregates().get(index);
-        if (priced.levelNoise().isPresent()) {
+        if (priced.levelNoise().isPresent() && aggregate.isNumber()) {
             columns.add(level(aggregate), exact(aggregate, DIGITS_OF_LEVELS));
+        } else if (priced.levelNoise().isPresent()) {
+            columns.add(blocks().get(index), DataTypes.DOUBLE());
         } else {
             FlatType type = aggregate.isNumber() ? exact(aggregate, 0) : FlatType.DOUBLE;
             estimates(aggregate, index).forEach(estimate -> columns.add(estimate, type));
@@ -64,6 +67,14 @@ final class ValueColumns {
             fields.put("raw", BigDecimal.ONE);
         }
         return new Estimate(aggregate.names().get(0), fields);
+    }
+
+    /** Estimates that are made of rows of several levels, one for each aggregate. */
+    private List<Estimate> blocks() {
+        long[] numbers = new long[priced.releasedNumbers()];
+        Arrays.fill(numbers, LARGE);
+        return SolvedNumbers.estimates(
+                priced.query().aggregates(), numbers, priced.price().norm());
     }
 
     private List<Estimate> estimates(Aggregate aggregate, int index) {

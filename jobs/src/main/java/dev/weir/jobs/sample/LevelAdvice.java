@@ -2,7 +2,9 @@ package dev.weir.jobs.sample;
 
 import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
+import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
@@ -75,9 +77,8 @@ final class LevelAdvice {
     private void writeLevel(int aggregate, int level, Map<GateTrial.Cell, long[]> totals) {
         String rows = shape.nodes(level) == 1 ? "1 row" : shape.nodes(level) + " rows";
         String name = String.format(Locale.ROOT, "    %-15s", name(level));
-        if (priced.query().window().sharesNoise()) {
-            String stddev = String.valueOf(stated(aggregate, level).get("stddev"));
-            line("%s%s, noise has a deviation of %s", name, rows, stddev);
+        if (priced.query().window().sharesNoise() || !aggregate(aggregate).isNumber()) {
+            line("%s%s, noise has a deviation of %.6g", name, rows, largest(aggregate, level));
             return;
         }
         if (!noise.isMeasured(level)) {
@@ -98,13 +99,25 @@ final class LevelAdvice {
         line("%s%s, noise is %s of an ordinary one, %s", name, rows, Percent.of(off), QueryAdvice.verdict(off));
     }
 
-    /** The facts of the card about a level. In a series its rows grow, so they are not compared with the noise of one step. */
-    private Map<?, ?> stated(int aggregate, int level) {
-        return priced.accuracies().get(aggregate).more().values().stream()
-                .filter(Map.class::isInstance)
-                .<Map<?, ?>>map(Map.class::cast)
-                .toList()
-                .get(level);
+    private Aggregate aggregate(int number) {
+        return priced.query().aggregates().get(number);
+    }
+
+    /**
+     * The largest deviation of a row of a level, in the unit of its value. In a series rows grow, so they are not compared with the noise of one step; nor
+     * are the bins of a histogram, of which each is another number.
+     */
+    private double largest(int aggregate, int level) {
+        AdditiveNoise law = priced.errorLaw(aggregate, priced.plannedSteps());
+        Aggregate released = aggregate(aggregate);
+        double step = released.stepValue(released.accuracy(law).get(0), law.stddev());
+        return step
+                * Arrays.stream(
+                                noise.published(aggregate, priced.plannedSteps()),
+                                shape.start(level),
+                                shape.start(level + 1))
+                        .max()
+                        .orElseThrow();
     }
 
     private boolean isOf(int level, int node) {

@@ -43,8 +43,13 @@ class LevelAdviceTest {
     @Test
     void the_noise_of_each_level_is_compared_with_what_counts_of_the_sample() {
         Pipeline pipeline = pipeline();
-        LevelPlan plan =
-                pipeline.plan().queries().get(0).levels().orElseThrow().plans().get(0);
+        LevelPlan plan = pipeline.plan()
+                .queries()
+                .get(0)
+                .levelPrice()
+                .orElseThrow()
+                .plans()
+                .get(0);
         double[] stddevs = LevelErrors.published(plan);
         double district = (stddevs[1] + stddevs[2] + stddevs[3]) / 3;
         List<String> lines = lines(pipeline, 2000, 3);

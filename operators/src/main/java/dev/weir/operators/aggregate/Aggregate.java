@@ -5,6 +5,7 @@ import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.PreparedMechanism;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.level.LevelPart;
 import dev.weir.operators.aggregate.move.RecordMove;
 import dev.weir.operators.aggregate.rule.CellRule;
 import dev.weir.operators.encoding.TaggedFields;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Apart from {@code encode}, nothing here is called for each record.
  */
-public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable permits Scalar, Block {
+public sealed interface Aggregate extends SeriesPart, LevelPart, SamplePart, Serializable permits Scalar, Block {
 
     /** The encoding for a fingerprint: the kind under tag 1, and under other tags everything that determines values or price. */
     TaggedFields identity();
@@ -227,11 +228,6 @@ public sealed interface Aggregate extends SeriesPart, SamplePart, Serializable p
 
     /** Whether the released value is the measured number with its noise, so that {@link #estimate} needs no distribution of noise. */
     boolean isNumber();
-
-    /** Whether the total of all records of two keys is the sum of the totals of each, so that rows of levels add up. */
-    default boolean addsUpOverKeys() {
-        return true;
-    }
 
     /** The post-processing of a noisy number before it is released. */
     default Scalar.PostProcessing postProcessing() {

@@ -106,7 +106,8 @@ public non-sealed interface Block extends Aggregate {
 
     @Override
     default Optional<String> refusedWithLevels() {
-        return Optional.of("release must hold counts, sums and distinct units alone where the key has levels");
+        return Optional.of(
+                "release must hold counts, sums, distinct units, means, variances, ratios, histograms and vectors alone where the key has levels");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate;
 
+import dev.weir.accountant.levels.NodeNumbers;
 import dev.weir.operators.aggregate.sample.NumberMeasure;
 import dev.weir.operators.aggregate.sample.Sample;
 import dev.weir.operators.aggregate.sample.ValueMeasure;
@@ -68,8 +69,8 @@ public record DistinctUnits(String name, BigDecimal weight, PostProcessing postP
 
     /** A unit that has records under two keys is one unit of both together. */
     @Override
-    public boolean addsUpOverKeys() {
-        return false;
+    public NodeNumbers nodeNumbers() {
+        return NodeNumbers.OWN;
     }
 
     @Override

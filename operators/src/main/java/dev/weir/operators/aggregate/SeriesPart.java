@@ -32,11 +32,6 @@ public interface SeriesPart {
         return Optional.empty();
     }
 
-    /** Returns the rule that a query breaks that has this aggregate and a key with levels, or empty if rows of levels can have it. */
-    default Optional<String> refusedWithLevels() {
-        return Optional.empty();
-    }
-
     /**
      * The reason why an aggregate is allowed neither in running totals nor in sliding windows, or in running totals alone.
      *

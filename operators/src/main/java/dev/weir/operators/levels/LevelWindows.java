@@ -98,7 +98,8 @@ final class LevelWindows {
     private void addRaw(RowsOfSteps price, DrawnNodes window, int node, long[] row) {
         for (int i = 0; window.has(node) && i < asked().aggregates().size(); i++) {
             if (asked().aggregates().get(i).postProcessing().isRaw()) {
-                SolvedNumbers.setRaw(row, i, price.raw(window, node, i));
+                int number = asked().layout().measuredAt(i);
+                SolvedNumbers.setRaw(row, number, price.raw(window, node, number));
             }
         }
     }

@@ -7,9 +7,9 @@ import dev.weir.operators.aggregate.solved.SolvedNumbers;
 final class OwnRows implements RowSolver {
 
     @Override
-    public void solve(NoisyNodes noisy, long turn, int aggregate, long[][] rows) {
+    public void solve(NoisyNodes noisy, long turn, int number, long[][] rows) {
         for (int node = 0; node < rows.length; node++) {
-            SolvedNumbers.setValue(rows[node], aggregate, noisy.value(node), 0);
+            SolvedNumbers.setValue(rows[node], number, noisy.value(node), 0);
         }
     }
 }

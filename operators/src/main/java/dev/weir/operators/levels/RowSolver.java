@@ -10,8 +10,8 @@ interface RowSolver {
      *
      * @param noisy the noisy integers, complete
      * @param turn the number of the window
-     * @param aggregate the number of the aggregate
+     * @param number the number of the measured number in a row
      * @param rows takes the values, for each node of each level
      */
-    void solve(NoisyNodes noisy, long turn, int aggregate, long[][] rows);
+    void solve(NoisyNodes noisy, long turn, int number, long[][] rows);
 }

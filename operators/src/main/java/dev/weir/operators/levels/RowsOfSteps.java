@@ -3,8 +3,10 @@ package dev.weir.operators.levels;
 import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.solved.SolvedNumbers;
+import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ final class RowsOfSteps {
 
     private final LevelNoise noise;
     private final List<Aggregate> aggregates;
+    private final BlockLayout layout;
     private final boolean sharesNoise;
     private final int panes;
     private @Nullable WindowSolver latest;
@@ -27,6 +30,7 @@ final class RowsOfSteps {
     RowsOfSteps(PricedQuery priced) {
         this.noise = priced.levelNoise().orElseThrow();
         this.aggregates = priced.query().aggregates();
+        this.layout = priced.query().layout();
         this.sharesNoise = priced.query().window().sharesNoise();
         this.panes = Math.toIntExact(priced.keptTotals());
     }
@@ -43,7 +47,7 @@ final class RowsOfSteps {
         long[][] rows = solver(step).solve(window, 0, turn);
         if (panes > 0 && step > panes) {
             long[][] earlier =
-                    new WindowSolver(noise, aggregates, step - panes).solve(window, aggregates.size(), turn - panes);
+                    new WindowSolver(noise, aggregates, step - panes).solve(window, layout.measured(), turn - panes);
             for (int row = 0; row < rows.length; row++) {
                 SolvedNumbers.subtract(rows[row], earlier[row]);
             }
@@ -65,15 +69,20 @@ final class RowsOfSteps {
     private void setErrors(long[][] rows, long step) {
         for (int i = 0; i < aggregates.size(); i++) {
             double[] stddevs = noise.published(i, step);
-            for (int row = 0; row < rows.length; row++) {
-                SolvedNumbers.setStddev(rows[row], i, stddevs[row]);
-            }
+            int end = layout.measuredAt(i) + aggregates.get(i).measured();
+            IntStream.range(layout.measuredAt(i), end).forEach(number -> setErrors(rows, number, stddevs));
         }
     }
 
-    /** The noisy number of a node in a window. */
-    long raw(DrawnNodes window, int node, int aggregate) {
-        long newest = window.number(node, aggregate);
-        return panes > 0 ? newest - window.number(node, aggregates.size() + aggregate) : newest;
+    private static void setErrors(long[][] rows, int number, double[] stddevs) {
+        for (int row = 0; row < rows.length; row++) {
+            SolvedNumbers.setStddev(rows[row], number, stddevs[row]);
+        }
+    }
+
+    /** A noisy number of a node in a window. */
+    long raw(DrawnNodes window, int node, int number) {
+        long newest = window.number(node, number);
+        return panes > 0 ? newest - window.number(node, layout.measured() + number) : newest;
     }
 }

@@ -27,14 +27,14 @@ final class SetRows implements RowSolver {
     }
 
     @Override
-    public void solve(NoisyNodes noisy, long turn, int aggregate, long[][] rows) {
+    public void solve(NoisyNodes noisy, long turn, int number, long[][] rows) {
         solver.solve(noisy);
         rounding.round(solver);
         for (int level = 0; level < family.levels(); level++) {
             for (int node = 0; node < family.nodes(level); node++) {
                 SolvedNumbers.setValue(
                         rows[family.start(level) + node],
-                        aggregate,
+                        number,
                         rounding.whole(level, node),
                         rounding.millionths(level, node));
             }

@@ -32,7 +32,7 @@ final class TreeRows implements RowSolver {
     }
 
     @Override
-    public void solve(NoisyNodes noisy, long turn, int aggregate, long[][] rows) {
+    public void solve(NoisyNodes noisy, long turn, int number, long[][] rows) {
         solver.solve(noisy);
         if (isNonNegative) {
             nonNegative.round(solver, turn, values);
@@ -40,7 +40,7 @@ final class TreeRows implements RowSolver {
             rounding.round(solver, turn, values);
         }
         for (int row = 0; row < rows.length; row++) {
-            SolvedNumbers.setValue(rows[row], aggregate, values[row], 0);
+            SolvedNumbers.setValue(rows[row], number, values[row], 0);
         }
     }
 }

@@ -3,16 +3,18 @@ package dev.weir.operators.levels;
 import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.LevelTree;
+import dev.weir.accountant.levels.NodeNumbers;
 import dev.weir.accountant.levels.SetFamily;
 import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.accountant.levels.solve.NoisyNodes;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
- * Estimates all rows of a window, or of a step of running totals, from its noisy numbers, aggregate by aggregate. The result is a function of these
+ * Estimates all rows of a window, or of a step of running totals, from its noisy numbers, number by number: each bin or coordinate of a block by itself. The result is a function of these
  * numbers, of the window's number and of public configuration; the same numbers give the same result. Used by one thread.
  *
  * <p>Distinct units do not add up over keys, so nothing is estimated: each row has the noisy number of its own node.
@@ -35,7 +37,8 @@ final class WindowSolver {
     WindowSolver(LevelNoise noise, List<Aggregate> aggregates, long step) {
         this.shape = noise.shape();
         for (int i = 0; i < aggregates.size(); i++) {
-            numbers.add(new NumberSolver(noise, noise.drawn(i, step), aggregates.get(i)));
+            NumberSolver solver = new NumberSolver(noise, noise.drawn(i, step), aggregates.get(i));
+            numbers.addAll(Collections.nCopies(aggregates.get(i).measured(), solver));
         }
     }
 
@@ -43,7 +46,7 @@ final class WindowSolver {
      * Estimates the rows of a window, without their errors.
      *
      * @param drawn the noisy numbers of all aggregates at each measured node; every number must be there
-     * @param from the index of the first aggregate's number among those of a node
+     * @param from the index of the first number of the first aggregate among those of a node
      * @param turn the number of the window
      * @return for each node of each level the {@link SolvedNumbers} of its row
      */
@@ -57,7 +60,7 @@ final class WindowSolver {
         return rows;
     }
 
-    /** The noisy integers of one aggregate, and the solver of their shape. */
+    /** The noisy integers of one number of an aggregate, and the solver of their shape. All numbers of an aggregate have the same noise, and are solved in turn. */
     private static final class NumberSolver {
 
         private final LevelNoise noise;
@@ -75,12 +78,17 @@ final class WindowSolver {
         }
 
         private static RowSolver rows(LevelShape shape, double[] drawn, Aggregate aggregate) {
-            if (!aggregate.addsUpOverKeys()) {
+            NodeNumbers kind = aggregate.nodeNumbers();
+            if (kind == NodeNumbers.OWN) {
                 return new OwnRows();
             }
-            return shape instanceof LevelTree tree
-                    ? new TreeRows(tree, drawn, aggregate.postProcessing().isNonNegative())
-                    : new SetRows((SetFamily) shape, drawn);
+            if (shape instanceof SetFamily family) {
+                return new SetRows(family, drawn);
+            }
+            LevelTree tree = (LevelTree) shape;
+            return kind == NodeNumbers.DECIMALS
+                    ? new TreeDecimalRows(tree, drawn)
+                    : new TreeRows(tree, drawn, aggregate.postProcessing().isNonNegative());
         }
 
         void take(DrawnNodes drawn, int number) {

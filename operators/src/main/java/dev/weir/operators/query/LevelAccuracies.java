@@ -7,6 +7,7 @@ import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Accuracy;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.keys.KeySpace;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -16,6 +17,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** States how exact the rows of each level are: what is drawn and what is published. All of it follows from configuration. */
 final class LevelAccuracies {
@@ -57,22 +60,28 @@ final class LevelAccuracies {
         List<Accuracy> accuracies = new ArrayList<>();
         int finest = finest(noise);
         for (int i = 0; i < query.aggregates().size(); i++) {
+            Aggregate aggregate = query.aggregates().get(i);
             AdditiveNoise law = draws.law(i, finest);
-            Accuracy drawn = query.aggregates().get(i).accuracy(law).get(0);
+            Accuracy drawn = aggregate.accuracy(law).get(0);
             double unit = drawn.stddev() / law.stddev();
             double stddev = unit * most(noise.published(i, step), noise.shape(), finest);
+            Map<String, Object> more = new LinkedHashMap<>(draws.more());
+            if (!aggregate.isNumber()) {
+                more.put("coordinates", aggregate.coordinates());
+            }
+            more.putAll(levels(new Stated(query, noise, draws, step), i, unit));
             accuracies.add(new Accuracy(
                     drawn.name(),
                     drawn.sensitivity(),
                     drawn.scale(),
                     stddev,
                     (draws.norm() == Norm.L1 ? LAPLACE95 : NORMAL95) * stddev,
-                    levels(new Stated(query.keys(), noise, draws, step), i, unit)));
+                    more));
         }
         return accuracies;
     }
 
-    private record Stated(KeySpace keys, LevelNoise noise, Draws draws, long step) {}
+    private record Stated(Query query, LevelNoise noise, Draws draws, long step) {}
 
     /** The measured level with the most nodes. */
     static int finest(LevelNoise noise) {
@@ -83,6 +92,18 @@ final class LevelAccuracies {
             finest = noise.isMeasured(level) && isFiner ? level : finest;
         }
         return finest;
+    }
+
+    /** The largest standard deviation of a row, for each measured number of the query. */
+    static double[] largest(Query query, LevelNoise noise, long step) {
+        return IntStream.range(0, query.aggregates().size())
+                .boxed()
+                .flatMapToDouble(i -> {
+                    double most = Arrays.stream(noise.published(i, step)).max().orElseThrow();
+                    return DoubleStream.generate(() -> most)
+                            .limit(query.aggregates().get(i).measured());
+                })
+                .toArray();
     }
 
     private static double most(double[] ofNodes, LevelShape shape, int level) {
@@ -96,7 +117,7 @@ final class LevelAccuracies {
         LevelShape shape = noise.shape();
         double[] drawn = noise.drawn(aggregate, stated.step);
         double[] published = noise.published(aggregate, stated.step);
-        Map<String, Object> levels = new LinkedHashMap<>(stated.draws.more());
+        Map<String, Object> levels = new LinkedHashMap<>();
         for (int level = 0; level < shape.levels(); level++) {
             Map<String, Object> facts = new LinkedHashMap<>();
             facts.put("rows", shape.nodes(level));
@@ -112,9 +133,31 @@ final class LevelAccuracies {
             if (least < most) {
                 facts.put("least", rounded(unit * least));
             }
-            levels.put(name(stated.keys, shape.start(level)), facts);
+            facts.putAll(derived(stated.query.aggregates().get(aggregate), StepLaw.of(stated.draws.norm(), most)));
+            levels.put(name(stated.query.keys(), shape.start(level)), facts);
         }
         return levels;
+    }
+
+    /**
+     * The accuracy of what is computed from the numbers of a block, such as the count beside a mean. Gaussian noise of levels is Gaussian together; a
+     * mixture of Laplace draws has lighter tails than the single draw of the same deviation that stands for it.
+     */
+    private static Map<String, Object> derived(Aggregate aggregate, AdditiveNoise law) {
+        Map<String, Object> derived =
+                new LinkedHashMap<>(aggregate.accuracy(law).get(0).more());
+        derived.keySet().removeAll(List.of("mechanism", "coordinates"));
+        derived.replaceAll((name, value) -> rounded(value));
+        return derived;
+    }
+
+    private static Object rounded(Object fact) {
+        if (fact instanceof Map<?, ?> facts) {
+            Map<String, Object> all = new LinkedHashMap<>();
+            facts.forEach((name, value) -> all.put(String.valueOf(name), rounded(value)));
+            return all;
+        }
+        return fact instanceof Double number ? (Object) rounded(number.doubleValue()) : fact;
     }
 
     private static double rounded(double number) {

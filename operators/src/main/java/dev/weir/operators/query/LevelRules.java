@@ -11,6 +11,9 @@ import java.util.List;
 /** What queries with levels may release, and what only they may state. Each broken rule has a line of its own. */
 final class LevelRules {
 
+    /** The most numbers of blocks in all rows of a window, which are in memory together while they are solved: 48 bytes each. */
+    private static final long MOST_NUMBERS = 1L << 24;
+
     private LevelRules() {}
 
     /**
@@ -30,6 +33,14 @@ final class LevelRules {
         refuse(
                 window.sharesNoise() && spend.perWindow() > 0,
                 "spend must leave out per-window where totals run or windows slide: a series has no windows of its own");
+        refuse(
+                window.sharesNoise()
+                        && aggregates.stream()
+                                        .map(Aggregate::addsUpOverKeys)
+                                        .distinct()
+                                        .count()
+                                > 1,
+                "release must hold distinct-units alone where the key has levels and totals run: what n records cost above their keys differs");
         for (Aggregate aggregate : aggregates) {
             aggregate.refusedWithLevels().ifPresent(rule -> refuse(true, rule));
             requireFitting(window, aggregate);
@@ -38,15 +49,23 @@ final class LevelRules {
                             && !(shape instanceof LevelTree && aggregate.neverFalls() && aggregate.addsUpOverKeys()),
                     "non-negative must be left out where the key has levels, but for trees and values that are never below 0");
         }
+        requireHeld(shape, aggregates);
+    }
+
+    private static void requireHeld(LevelShape shape, List<Aggregate> aggregates) {
+        long numbers = aggregates.stream()
+                .filter(aggregate -> !aggregate.isNumber())
+                .mapToLong(Aggregate::measured)
+                .sum();
+        refuse(
+                numbers * shape.nodes() > MOST_NUMBERS,
+                "release must have at most 2^24 numbers of histograms, vectors and means in all rows of a window where the key has levels");
     }
 
     private static void requireFitting(Window window, Aggregate aggregate) {
         refuse(
                 aggregate.postProcessing().isMonotone(),
                 "monotone must be left out where the key has levels: the largest totals so far do not add up");
-        refuse(
-                window.sharesNoise() && !aggregate.addsUpOverKeys(),
-                "release must not hold distinct-units where the key has levels and totals run");
         refuse(
                 window.sharesNoise()
                         && !window.holdsSpan()

@@ -6,6 +6,7 @@ import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
+import dev.weir.accountant.levels.NodeNumbers;
 import dev.weir.accountant.levels.plan.LevelErrors;
 import dev.weir.accountant.levels.series.LevelSeries;
 import dev.weir.accountant.levels.series.SeriesTerms;
@@ -61,10 +62,10 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
 
     private static PricedLevelTotals of(PricedTotals flat, PricedSeries unweighted) {
         return new PricedLevelTotals(
-                flat, LevelSeries.of(new LevelSeries.Flat(flat.series(), unweighted), terms(flat)));
+                flat, LevelSeries.of(new LevelSeries.Flat(flat.series(), unweighted), terms(flat, unweighted)));
     }
 
-    private static SeriesTerms terms(PricedTotals flat) {
+    private static SeriesTerms terms(PricedTotals flat, PricedSeries unweighted) {
         Query query = flat.query();
         QueryPrice price = flat.price();
         LevelShape shape = query.keys().levels().orElseThrow();
@@ -74,12 +75,13 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
                         0, price.terms().size())
                 .mapToObj(i -> new SeriesTerms.Aggregate(
                         price.terms().get(i).weight(),
-                        query.aggregates().get(i).fullLength(norm, flat.series().cost(), i)))
+                        query.aggregates().get(i).fullLength(norm, unweighted.cost(), i)))
                 .toList();
         // without resets there is one series, so a unit has at most all base cells
         long keys = query.window().isReset() ? bounds.keys() : Math.min(bounds.keys(), shape.cells());
         return new SeriesTerms(
                 shape,
+                query.aggregates().get(0).addsUpOverKeys(),
                 query.spend().favour(),
                 price.contributions(),
                 new Participation(keys, bounds.times(), bounds.separation()),
@@ -135,8 +137,9 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
     @Override
     public double[] published(int aggregate, long step) {
         double[] noise = variances(at -> flat.sums().stddev(level.noise(aggregate, at), step));
-        double[] published = LevelErrors.publishedVariances(shape(), noise);
-        if (flat.keptTotals() > 0 && step > flat.keptTotals()) {
+        NodeNumbers numbers = query().aggregates().get(aggregate).nodeNumbers();
+        double[] published = LevelErrors.variances(shape(), numbers, noise);
+        if (numbers == NodeNumbers.INTEGERS && flat.keptTotals() > 0 && step > flat.keptTotals()) {
             double[] estimates = LevelErrors.estimates(shape(), noise);
             Arrays.setAll(published, row -> 2 * published[row] - estimates[row]);
         }
@@ -155,7 +158,7 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
 
     @Override
     public int releasedNumbers() {
-        return SolvedNumbers.WORDS * query().aggregates().size();
+        return SolvedNumbers.WORDS * query().layout().measured();
     }
 
     @Override
@@ -171,7 +174,10 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
     @Override
     public CellRules rules() {
         return CellRules.ofLevelSeries(
-                query().aggregates(), level, query().bounds().series().separation());
+                query().aggregates(),
+                query().layout(),
+                level,
+                query().bounds().series().separation());
     }
 
     @Override
@@ -210,9 +216,7 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
 
     @Override
     public double[] stddevs(long step) {
-        return IntStream.range(0, query().aggregates().size())
-                .mapToDouble(i -> Arrays.stream(published(i, step)).max().orElseThrow())
-                .toArray();
+        return LevelAccuracies.largest(query(), this, step);
     }
 
     @Override

@@ -21,7 +21,6 @@ import dev.weir.operators.release.draw.StepDraws;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -97,7 +96,7 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
     @Override
     public double[] published(int aggregate, long step) {
         return LevelErrors.published(
-                level.plans().get(aggregate), query.aggregates().get(aggregate).addsUpOverKeys());
+                level.plans().get(aggregate), query.aggregates().get(aggregate).nodeNumbers());
     }
 
     @Override
@@ -106,7 +105,7 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
     }
 
     @Override
-    public Optional<LevelPrice> levels() {
+    public Optional<LevelPrice> levelPrice() {
         return Optional.of(level);
     }
 
@@ -117,7 +116,7 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
 
     @Override
     public int releasedNumbers() {
-        return SolvedNumbers.WORDS * query.aggregates().size();
+        return SolvedNumbers.WORDS * query.layout().measured();
     }
 
     @Override
@@ -138,7 +137,7 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
 
     @Override
     public CellRules rules() {
-        return CellRules.ofLevels(query.aggregates(), price, level);
+        return CellRules.ofLevels(query.aggregates(), query.layout(), price, level);
     }
 
     @Override
@@ -215,12 +214,10 @@ record PricedLevels(Query query, QueryPrice price, LevelPrice level) implements 
         return List.of();
     }
 
-    /** The largest standard deviation of a row, for each aggregate. */
+    /** The largest standard deviations of rows. */
     @Override
     public double[] stddevs(long step) {
-        return IntStream.range(0, level.plans().size())
-                .mapToDouble(i -> Arrays.stream(published(i, step)).max().orElseThrow())
-                .toArray();
+        return LevelAccuracies.largest(query, this, step);
     }
 
     @Override

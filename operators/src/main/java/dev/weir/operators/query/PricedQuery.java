@@ -233,8 +233,8 @@ public sealed interface PricedQuery extends Serializable
         return Optional.empty();
     }
 
-    /** The price of a query with levels whose windows have independent noise; empty for other queries. */
-    default Optional<LevelPrice> levels() {
+    /** The price of a record at each level, if windows have independent noise; empty in series and without levels. */
+    default Optional<LevelPrice> levelPrice() {
         return Optional.empty();
     }
 

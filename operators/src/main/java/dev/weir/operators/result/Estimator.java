@@ -65,7 +65,7 @@ public final class Estimator implements Serializable {
      */
     public List<Estimate> noisy(long[] measured, long step) {
         if (priced.levelNoise().isPresent()) {
-            return SolvedNumbers.estimates(aggregates, measured);
+            return SolvedNumbers.estimates(aggregates, measured, priced.price().norm());
         }
         Errors errors = latest;
         if (errors == null || errors.step != step) {

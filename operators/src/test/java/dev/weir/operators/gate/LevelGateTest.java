@@ -6,6 +6,7 @@ import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.levels.plan.LevelPlan;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Ratio;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
@@ -13,9 +14,11 @@ import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Contributions;
+import dev.weir.operators.testing.LevelBlocks;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
 import java.math.BigDecimal;
@@ -44,17 +47,9 @@ class LevelGateTest {
             LevelPlans.sets(3, 2, 2, 1),
             LevelPlans.sets(3, 2, 3, 0));
 
-    private static Contributions record(Plan plan, long time, int cell, long value) {
-        long[] words = plan.queries().get(0).query().aggregates().stream()
-                .mapToLong(aggregate -> Contributions.word(aggregate, BigDecimal.valueOf(value)))
-                .toArray();
-        return new Contributions(
-                new byte[] {1}, plan.unit().period(time), time, new int[] {0}, new int[] {cell}, words);
-    }
-
     /** The loss by what a unit has moved, as a part of the share. */
     private static Ratio loss(Plan plan, Map<String, List<Long>> totals) {
-        LevelPrice price = plan.queries().get(0).levels().orElseThrow();
+        LevelPrice price = plan.queries().get(0).levelPrice().orElseThrow();
         KeySpace keys = plan.queries().get(0).query().keys();
         LevelShape shape = keys.levels().orElseThrow();
         BigInteger parts = price.account().limit();
@@ -71,7 +66,7 @@ class LevelGateTest {
                         .multiply(BigInteger.valueOf(price.weights().get(i)))
                         .multiply(parts)
                         .divide(own.quota().multiply(weights(price)));
-                sum = sum.add(weight.multiply(size(own, cell.getValue().get(i))));
+                sum = sum.add(weight.multiply(size(plan, i, cell.getValue())));
             }
         }
         return new Ratio(sum.max(BigInteger.ONE), parts);
@@ -82,8 +77,15 @@ class LevelGateTest {
         return name.substring(name.indexOf('/') + 1, name.lastIndexOf('/'));
     }
 
-    private static BigInteger size(LevelPlan plan, long moved) {
-        return plan.norm().size(Math.abs(moved));
+    /** The size of what a unit has moved the numbers of an aggregate by. */
+    private static BigInteger size(Plan plan, int aggregate, List<Long> moved) {
+        BlockLayout layout = plan.queries().get(0).query().layout();
+        Norm norm = plan.queries().get(0).price().norm();
+        int from = layout.coordinate(aggregate);
+        int numbers = plan.queries().get(0).query().aggregates().get(aggregate).coordinates();
+        return moved.subList(from, from + numbers).stream()
+                .map(number -> norm.size(Math.abs(number)))
+                .reduce(BigInteger.ZERO, BigInteger::add);
     }
 
     private static BigInteger weights(LevelPrice price) {
@@ -136,7 +138,8 @@ class LevelGateTest {
             List<Contributions> records = new ArrayList<>();
             for (int i = random.nextInt(1, 25); i > 0; i--) {
                 long time = random.nextLong(3 * Plans.HOUR);
-                records.add(record(plan, time, random.nextInt(keys.cells().size()), random.nextInt(-20, 21)));
+                records.add(LevelBlocks.record(
+                        plan, time, random.nextInt(keys.cells().size()), random.nextInt(-20, 21)));
             }
             return new Case(plan, records);
         }
@@ -151,7 +154,8 @@ class LevelGateTest {
             BigDecimal weight = BigDecimal.valueOf(random.nextInt(1, 4));
             Aggregate sum = new Sum("s", weight, BigDecimal.ONE, range, unit);
             Aggregate units = new DistinctUnits("u", BigDecimal.ONE);
-            return switch (random.nextInt(4)) {
+            return switch (random.nextInt(6)) {
+                case 4, 5 -> LevelBlocks.any(random);
                 case 0 -> new Aggregate[] {sum};
                 case 1 -> new Aggregate[] {units};
                 case 2 -> new Aggregate[] {new DistinctUnits("u", weight), new DistinctUnits("v", BigDecimal.ONE)};
@@ -172,10 +176,10 @@ class LevelGateTest {
                 .plan();
         GateRun run = new GateRun(plan);
         for (int i = 0; i < 12; i++) {
-            run.add(record(plan, i / perWindow * Plans.HOUR, i % perWindow, 1));
+            run.add(LevelBlocks.record(plan, i / perWindow * Plans.HOUR, i % perWindow, 1));
         }
         assertThat(run.counted()).isEqualTo(12);
-        run.add(record(plan, 100 * Plans.HOUR, 0, 1));
+        run.add(LevelBlocks.record(plan, 100 * Plans.HOUR, 0, 1));
         assertThat(run.counted()).isEqualTo(12);
     }
 
@@ -188,7 +192,7 @@ class LevelGateTest {
                 .plan(Plans.PURE);
         GateRun run = new GateRun(plan);
         for (int i = 0; i < 13; i++) {
-            run.add(record(plan, i / perWindow * Plans.HOUR, i % perWindow, 1));
+            run.add(LevelBlocks.record(plan, i / perWindow * Plans.HOUR, i % perWindow, 1));
         }
         assertThat(run.counted()).isEqualTo(12);
     }
@@ -206,7 +210,7 @@ class LevelGateTest {
             if (windows.charAt(at) == ' ') {
                 window++;
             } else {
-                run.add(record(plan, window * Plans.HOUR, windows.charAt(at) - '0', 1));
+                run.add(LevelBlocks.record(plan, window * Plans.HOUR, windows.charAt(at) - '0', 1));
             }
         }
         assertThat(run.counted()).isEqualTo(6);
@@ -220,8 +224,8 @@ class LevelGateTest {
                 .spending(1000, 3, Favour.EQUAL)
                 .plan();
         GateRun run = new GateRun(plan);
-        run.add(record(plan, 0, 5, 7));
-        run.add(record(plan, 0, 4, 2));
+        run.add(LevelBlocks.record(plan, 0, 5, 7));
+        run.add(LevelBlocks.record(plan, 0, 4, 2));
         assertThat(run.totals())
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "0/*,*/" + Plans.HOUR, List.of(9L),
@@ -241,7 +245,7 @@ class LevelGateTest {
         GateRun run = new GateRun(plan);
         for (int time = 0; time < 5; time++) {
             for (int town = 0; town < 3; town++) {
-                run.add(record(plan, time, town, 1));
+                run.add(LevelBlocks.record(plan, time, town, 1));
             }
         }
         assertThat(run.counted()).isEqualTo(15);
@@ -257,7 +261,7 @@ class LevelGateTest {
                 .plan(isGaussian ? Plans.GAUSSIAN : Plans.PURE);
         GateRun run = new GateRun(plan);
         for (int window = 0; window < 13; window++) {
-            run.add(record(plan, window * Plans.HOUR, 0, 1));
+            run.add(LevelBlocks.record(plan, window * Plans.HOUR, 0, 1));
         }
         assertThat(run.counted()).isEqualTo(12);
     }
@@ -271,7 +275,7 @@ class LevelGateTest {
                 .plan();
         GateRun run = new GateRun(plan);
         for (int cell : new int[] {0, 1, 2, 0, 5}) {
-            run.add(record(plan, 0, cell, 1));
+            run.add(LevelBlocks.record(plan, 0, cell, 1));
         }
         assertThat(run.counted()).isEqualTo(2);
         assertThat(run.counters().of(0, RecordOutcome.CAP)).isEqualTo(3);

@@ -11,12 +11,15 @@ import dev.weir.accountant.levels.series.LevelSeries;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.gate.unit.OpenKeys;
 import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.LevelTotals;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Contributions;
+import dev.weir.operators.testing.LevelBlocks;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.time.RunningWindow;
@@ -57,13 +60,7 @@ class LevelSeriesGateTest {
     }
 
     private static Contributions record(Plan plan, long step, int cell, long value) {
-        List<Aggregate> aggregates = plan.queries().get(0).query().aggregates();
-        long[] words = aggregates.stream()
-                .mapToLong(aggregate -> Contributions.word(aggregate, BigDecimal.valueOf(value)))
-                .toArray();
-        long time = step * Plans.HOUR;
-        return new Contributions(
-                new byte[] {1}, plan.unit().period(time), time, new int[] {0}, new int[] {cell}, words);
+        return LevelBlocks.record(plan, step * Plans.HOUR, cell, value);
     }
 
     /** The loss at all nodes and steps, as a part of the share, from what the unit has moved at each step. */
@@ -76,22 +73,40 @@ class LevelSeriesGateTest {
             String key = name.substring(name.indexOf('/') + 1, name.lastIndexOf('/'));
             long end = Long.parseLong(name.substring(name.lastIndexOf('/') + 1));
             int step = (int) (window.spanEnd(end) == Long.MAX_VALUE ? end / Plans.HOUR : window.step(end, 0));
-            for (int i = 0; i < amounts.size(); i++) {
-                String place = i + "/" + series.shape().levelOf(names.indexOf(key)) + "/" + key + window.spanEnd(end);
-                patterns.computeIfAbsent(place, unknown -> new double[STEPS + 1])[step] += amounts.get(i);
+            for (int number = 0; number < amounts.size(); number++) {
+                String place =
+                        number + "/" + series.shape().levelOf(names.indexOf(key)) + "/" + key + window.spanEnd(end);
+                patterns.computeIfAbsent(place, unknown -> new double[STEPS + 1])[step] += amounts.get(number);
             }
         });
         double sum = patterns.entrySet().stream()
                 .mapToDouble(pattern -> {
                     String[] place = pattern.getKey().split("/", -1);
-                    return loss(
-                            series.noise(Integer.parseInt(place[0]), Integer.parseInt(place[1])), pattern.getValue());
+                    int aggregate = aggregateOf(plan, Integer.parseInt(place[0]));
+                    boolean isNumber = plan.queries()
+                            .get(0)
+                            .query()
+                            .aggregates()
+                            .get(aggregate)
+                            .isNumber();
+                    return loss(series.noise(aggregate, Integer.parseInt(place[1])), pattern.getValue(), isNumber);
                 })
                 .sum();
         return sum / series.account().share().value().doubleValue();
     }
 
-    private static double loss(CorrelatedNoise noise, double[] pattern) {
+    private static int aggregateOf(Plan plan, int number) {
+        int aggregate = 0;
+        BlockLayout layout = plan.queries().get(0).query().layout();
+        while (aggregate + 1 < plan.queries().get(0).query().aggregates().size()
+                && layout.coordinate(aggregate + 1) <= number) {
+            aggregate++;
+        }
+        return aggregate;
+    }
+
+    /** @param isNumber whether the slack of the encoder's rounding is that of this series alone, and counted here */
+    private static double loss(CorrelatedNoise noise, double[] pattern, boolean isNumber) {
         if (noise instanceof KaryTreeNoise tree) {
             double moved = 0;
             for (double amount : pattern) {
@@ -110,7 +125,7 @@ class LevelSeriesGateTest {
             }
             squared += moved * moved;
         }
-        double norm = squared == 0 ? 0 : Math.sqrt(squared) + gaussian.perKey();
+        double norm = squared == 0 ? 0 : Math.sqrt(squared) + (isNumber ? gaussian.perKey() : 0);
         return norm * norm / (2 * gaussian.sigma() * gaussian.sigma());
     }
 
@@ -153,8 +168,9 @@ class LevelSeriesGateTest {
         static Case of(long seed) {
             SplittableRandom random = new SplittableRandom(seed);
             KeySpace keys = SHAPES.get(random.nextInt(SHAPES.size()));
-            Plan plan = LevelPlans.of(keys, aggregates(random))
-                    .windows(WINDOWS.get(random.nextInt(WINDOWS.size())))
+            Aggregate[] aggregates = aggregates(random);
+            Plan plan = LevelPlans.of(keys, aggregates)
+                    .windows(WINDOWS.get(random.nextInt(aggregates[0] instanceof DistinctUnits ? 2 : WINDOWS.size())))
                     .bounded(random.nextInt(4), random.nextInt(6), random.nextInt(3))
                     .spending(random.nextInt(1, 8), 0, FAVOURS.get(random.nextInt(FAVOURS.size())))
                     .plan(random.nextInt(4) > 0 ? Plans.GAUSSIAN : Plans.PURE);
@@ -172,7 +188,9 @@ class LevelSeriesGateTest {
             Sum.Range unit = random.nextBoolean() ? null : new Sum.Range(-random.nextInt(0, 30), random.nextInt(1, 30));
             Aggregate sum = new Sum("s", BigDecimal.valueOf(random.nextInt(1, 4)), BigDecimal.ONE, range, unit);
             Aggregate count = new Count("n", BigDecimal.ONE);
-            return switch (random.nextInt(3)) {
+            return switch (random.nextInt(6)) {
+                case 5 -> new Aggregate[] {new DistinctUnits("u", BigDecimal.valueOf(random.nextInt(1, 4)))};
+                case 3, 4 -> LevelBlocks.any(random);
                 case 0 -> new Aggregate[] {sum};
                 case 1 -> new Aggregate[] {count};
                 default -> new Aggregate[] {count, sum};

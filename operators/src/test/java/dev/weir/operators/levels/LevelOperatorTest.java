@@ -10,10 +10,10 @@ import dev.weir.accountant.levels.plan.LevelErrors;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.result.Estimator;
 import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
@@ -48,7 +48,7 @@ class LevelOperatorTest {
     }
 
     private static List<Estimate> estimates(Plan plan, Outcome row) {
-        return SolvedNumbers.estimates(priced(plan).query().aggregates(), row.values());
+        return new Estimator(priced(plan)).noisy(row.values(), row.step());
     }
 
     private static List<List<Long>> numbers(List<Outcome> rows) {
@@ -83,7 +83,7 @@ class LevelOperatorTest {
             List<Outcome> rows = levels.rows();
             LevelTree tree = (LevelTree) priced(TREE).query().keys().levels().orElseThrow();
             double[] stddevs = LevelErrors.published(
-                    priced(TREE).levels().orElseThrow().plans().get(0));
+                    priced(TREE).levelPrice().orElseThrow().plans().get(0));
             for (int node = 0; node < tree.nodes(); node++) {
                 Estimate own = estimates(TREE, rows.get(node)).get(0);
                 assertThat(own.value().scale()).isZero();

@@ -2,6 +2,7 @@ package dev.weir.operators.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.operators.aggregate.Accuracy;
@@ -11,15 +12,18 @@ import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.clamp.LearntClamp;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
+import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.quantile.OrderStatistic;
 import dev.weir.operators.aggregate.quantile.Quantiles;
 import dev.weir.operators.aggregate.quantile.ValueGrid;
+import dev.weir.operators.aggregate.regression.SecondMoments;
 import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.keys.DeclaredKeys;
 import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.testing.Blocks;
+import dev.weir.operators.testing.LevelBlocks;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.RunningWindow;
@@ -28,6 +32,7 @@ import dev.weir.operators.time.TumblingWindow;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -44,11 +49,30 @@ class LevelRulesTest {
     void each_part_that_does_not_go_with_levels_has_a_line_of_its_own() {
         Aggregate block = LongStream.range(0, 100)
                 .mapToObj(seed -> Blocks.random(new SplittableRandom(seed), "block", true))
-                .filter(aggregate -> !aggregate.isNumber())
+                .filter(SecondMoments.class::isInstance)
                 .findFirst()
                 .orElseThrow();
         assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), block).query())
-                .hasMessage("release must hold counts, sums and distinct units alone where the key has levels");
+                .hasMessage(
+                        "release must hold counts, sums, distinct units, means, variances, ratios, histograms and vectors"
+                                + " alone where the key has levels");
+    }
+
+    @Test
+    void as_many_numbers_of_blocks_as_fit_into_memory_may_be_solved() {
+        Histogram many = new Histogram(
+                "many",
+                BigDecimal.ONE,
+                LongStream.range(0, 4095).mapToObj(BigDecimal::valueOf).toList(),
+                null);
+        assertThat(LevelPlans.of(LevelPlans.tree(1000), many).query().layout().measured())
+                .isEqualTo(4096);
+        assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(5000), many).query())
+                .hasMessageContaining("at most 2^24 numbers");
+    }
+
+    @Test
+    void non_negative_has_lines_of_its_own() {
         Count raised = new Count("n", BigDecimal.ONE, new Scalar.PostProcessing(false, true));
         assertThat(LevelPlans.of(LevelPlans.tree(2, 2), raised).query().keys().ticking())
                 .isEqualTo(7);
@@ -104,10 +128,10 @@ class LevelRulesTest {
                         .windows(running.window())
                         .query())
                 .hasMessageContaining("monotone must be left out where the key has levels");
-        assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), new DistinctUnits("u", BigDecimal.ONE))
+        assertThatThrownBy(() -> LevelPlans.of(LevelPlans.tree(2, 2), COUNT, new DistinctUnits("u", BigDecimal.ONE))
                         .windows(running.window())
                         .query())
-                .hasMessageContaining("release must not hold distinct-units where the key has levels and totals run");
+                .hasMessageContaining("release must hold distinct-units alone where the key has levels and totals run");
         assertThatThrownBy(() -> LevelPlans.of(
                                 LevelPlans.tree(2, 2), COUNT.processed(Scalar.PostProcessing.NONE.nonNegative()))
                         .windows(SlidingWindow.of(Duration.ofHours(3), Duration.ofHours(1)))
@@ -193,12 +217,33 @@ class LevelRulesTest {
         return plans.plan()
                 .queries()
                 .get(0)
-                .levels()
+                .levelPrice()
                 .orElseThrow()
                 .plans()
                 .get(0)
                 .contributions()
                 .perWindow();
+    }
+
+    /** What is said of a level holds for its rows: the count beside a mean has the deviation of both coordinates. */
+    @Test
+    void the_errors_of_what_follows_from_blocks_are_stated_for_every_level() {
+        PricedQuery priced = LevelPlans.of(LevelPlans.tree(4, 3), LevelBlocks.MEAN, LevelBlocks.HISTOGRAM)
+                .spending(6, 1, Favour.LEVELS)
+                .plan()
+                .queries()
+                .get(0);
+        Accuracy mean = priced.accuracies().get(0);
+        assertThat(mean.more().keySet()).containsExactly("coordinates", "all", "by region", "by region, town");
+        Map<?, ?> all = (Map<?, ?>) mean.more().get("all");
+        double estimate = priced.levelNoise().orElseThrow().published(0, 1)[0];
+        assertThat((double) all.get("stddev")).isEqualTo(estimate, within(1e-5 * estimate));
+        Map<?, ?> count = (Map<?, ?>) all.get("count");
+        double ofCount = Math.sqrt(2) * estimate / 10;
+        assertThat((double) count.get("stddev")).isEqualTo(ofCount, within(1e-5 * ofCount));
+        Map<?, ?> bins = (Map<?, ?>) priced.accuracies().get(1).more().get("by region");
+        assertThat((double) bins.get("error95-all-bins")).isGreaterThan(2 * (double) bins.get("stddev"));
+        assertThat(priced.stddevs(1)).hasSize(5);
     }
 
     @Test

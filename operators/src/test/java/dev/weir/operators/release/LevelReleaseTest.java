@@ -92,7 +92,8 @@ class LevelReleaseTest {
 
     /** The noise of each node with a draw in all windows, in standard deviations of its level. */
     private static Map<String, double[]> standardized(Plan plan) throws Exception {
-        LevelPlan levels = plan.queries().get(0).levels().orElseThrow().plans().get(0);
+        LevelPlan levels =
+                plan.queries().get(0).levelPrice().orElseThrow().plans().get(0);
         List<String> names = plan.queries().get(0).query().keys().known();
         Map<String, double[]> noise = new TreeMap<>();
         try (Chain chain = Chain.start(plan, SCHEDULE, 2)) {
@@ -206,7 +207,7 @@ class LevelReleaseTest {
         LevelPlans four = plans.bounded(new Bounds(4, 1, Bounds.UNBOUNDED, Bounds.UNBOUNDED));
         Plan bounded = four.spending(100, 4, Favour.EQUAL).plan();
         LevelPlan levels =
-                bounded.queries().get(0).levels().orElseThrow().plans().get(0);
+                bounded.queries().get(0).levelPrice().orElseThrow().plans().get(0);
         double cost = bounded.queries().get(0).releaseCost().value().doubleValue();
         double root = levels.price(0).toDouble();
         double region = levels.price(1).toDouble();

@@ -12,6 +12,7 @@ import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.released.FlatColumn;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.FlatTables;
+import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.release.Outcome;
 import dev.weir.sql.catalog.format.LineBench;
@@ -58,10 +59,11 @@ class ReleaseTablesTest {
     /** An outcome of noisy numbers that are all the same. */
     static Outcome outcome(String query, Outcome.Kind kind, long number) {
         PricedQuery priced = PIPELINE.plan().queries().get(index(query));
-        // rows of levels have five words for each number
-        long[] measured = new long
-                [priced.levels().isPresent() ? 10 : priced.query().layout().measured()];
+        long[] measured = new long[priced.releasedNumbers()];
         Arrays.fill(measured, number);
+        for (int i = 0; priced.levelNoise().isPresent() && i < priced.query().layout().measured(); i++) {
+            SolvedNumbers.setStddev(measured, i, 1.5);
+        }
         String key = priced.query().keys().known().get(0);
         return new Outcome(kind, index(query), key, END - 3_600_000, END, 1, measured);
     }
@@ -105,7 +107,9 @@ class ReleaseTablesTest {
         "models, 0",
         "chosen, 1",
         "choice, 1",
-        "sums, 12"
+        "sums, 12",
+        "sums-of-lists, 100000",
+        "sums-of-lists, 0"
     })
     void a_row_has_all_values_of_its_line(String query, long number) throws IOException {
         byte[] line = line(query, number);

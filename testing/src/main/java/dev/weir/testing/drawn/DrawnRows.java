@@ -49,7 +49,7 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
      */
     public boolean canDraw(String query) {
         PricedQuery priced = named(query);
-        return priced.levels().isEmpty()
+        return priced.levelNoise().isEmpty()
                 && priced.keptTotals() == 0
                 && priced.query().keyAccount() == null
                 && priced.query().aggregates().stream()

@@ -48,7 +48,7 @@ public final class ExactTotals {
 
     private void add(PartialSum sum) {
         PricedQuery priced = plan.queries().get(sum.query());
-        if (priced.levels().isEmpty()) {
+        if (priced.levelNoise().isEmpty()) {
             WorldKey key = WorldKey.of(priced.query().keys().known().get(sum.key()));
             RowPlace place = new RowPlace(key.scenario(), priced.query().name(), sum.windowEnd(), key.key());
             totals.merge(place, sum.amounts(), ExactTotals::sum);

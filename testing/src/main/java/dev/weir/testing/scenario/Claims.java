@@ -106,18 +106,23 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
         CountedRecords.Rules rules =
                 new CountedRecords.Rules(plan, priced.query(), schedule, step -> cells.of(query, step));
         Map<CountedRecords.Cell, Integer> counted = CountedRecords.of(rules, canary);
-        if (priced.levels().isPresent()) {
-            return new Part(share, new LevelPieces(priced.levels().get(), aggregates).of(counted), 1);
+        if (priced.levelPrice().isPresent()) {
+            return new Part(share, new LevelPieces(priced.levelPrice().get(), aggregates).of(counted), 1);
         }
         if (priced.levelNoise().isPresent()) {
-            // records under several keys of a series move the nodes above them together: their share is what is claimed
-            return new Part(share, List.of(share), 0);
+            return new Part(share, List.of(ofSeries(priced, share, counted)), 0);
         }
         List<Double> pieces = counted.values().stream()
                 .flatMap(count -> pieces(priced, count).stream())
                 .map(part -> part * share)
                 .toList();
         return new Part(share, pieces, new ShownPart(priced, schedule).of());
+    }
+
+    /** One record moves one node of every level. Several move the nodes above them together: their share is what is claimed. */
+    private static double ofSeries(PricedQuery priced, double share, Map<CountedRecords.Cell, Integer> counted) {
+        int records = counted.values().stream().mapToInt(Integer::intValue).sum();
+        return records == 1 ? Math.min(share, priced.recordPrice().doubleValue()) : records == 0 ? 0 : share;
     }
 
     /** What each aggregate may lose by so many records in one cell, as parts of the share. If all lose in proportion, the account stops all at once. */

@@ -105,10 +105,10 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
                 .toList();
     }
 
-    /** Through as many keys of one window as every query with levels admits, then of the next window. */
+    /** Through as many keys of one window, or of one series, as every query with levels admits, then of the next window. */
     private List<Step> leaves(int records) {
         int leaves = plan.queries().stream()
-                .filter(priced -> priced.levels().isPresent())
+                .filter(priced -> priced.levelNoise().isPresent())
                 .mapToInt(priced -> priced.query().bounds().perCell().keysPerWindow())
                 .reduce(keys, Math::min);
         return IntStream.range(0, records)

@@ -2,6 +2,7 @@ package dev.weir.accountant.levels.plan;
 
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.LevelTree;
+import dev.weir.accountant.levels.NodeNumbers;
 import dev.weir.accountant.levels.SetFamily;
 import dev.weir.accountant.levels.solve.SetVariances;
 import dev.weir.accountant.levels.solve.TreeVariances;
@@ -61,20 +62,29 @@ public final class LevelErrors {
     /**
      * The standard deviations of the published values of all nodes, level by level.
      *
-     * @param plan the plan
-     * @param isSolved whether values are estimated from all levels together ({@link #published(LevelPlan)}); else each has its own noise alone, and every level is measured
+     * @param plan the plan; every level is measured if numbers are the nodes' own
+     * @param numbers what the published numbers are made of
      */
-    public static double[] published(LevelPlan plan, boolean isSolved) {
-        if (isSolved) {
-            return published(plan);
-        }
-        LevelShape shape = plan.shape();
-        double[] own = new double[shape.nodes()];
-        double[] drawn = drawn(plan);
-        for (int level = 0; level < shape.levels(); level++) {
-            Arrays.fill(own, shape.start(level), shape.start(level + 1), Math.sqrt(drawn[level]));
-        }
-        return own;
+    public static double[] published(LevelPlan plan, NodeNumbers numbers) {
+        return roots(variances(plan.shape(), numbers, drawn(plan)));
+    }
+
+    /**
+     * The variances of the published values of all nodes, level by level, in squared grid steps.
+     *
+     * @param shape the shape of the levels
+     * @param numbers what the published numbers are made of
+     * @param noise the variances of the noise of each level, NaN where it is not measured
+     */
+    public static double[] variances(LevelShape shape, NodeNumbers numbers, double... noise) {
+        return switch (numbers) {
+            case INTEGERS -> publishedVariances(shape, noise);
+            case DECIMALS -> estimates(shape, noise);
+            case OWN ->
+                IntStream.range(0, shape.nodes())
+                        .mapToDouble(node -> noise[shape.levelOf(node)])
+                        .toArray();
+        };
     }
 
     /**

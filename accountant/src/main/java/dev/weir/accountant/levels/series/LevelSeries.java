@@ -42,6 +42,10 @@ import java.util.stream.Stream;
  * parts of the pattern: records under different base cells may share a step above them, whatever their separation. All cells that the bounds admit
  * cost at most w times a sum of the same form. Q is the smaller of the two numbers: n full-size records always fit, or all that the bounds admit does.
  *
+ * <p><b>Numbers that do not add up.</b> Of distinct units a unit moves a node by 1 at its first record below it in a series, at the step of that record, and
+ * is charged there what its base cell is charged; its further records below the node move it no more and cost nothing there. So n records
+ * move at most n nodes of a level, C<sub>l</sub> = n, and every level has its own noise alone.
+ *
  * <p><b>Error.</b> The noise of all nodes and steps has a covariance that is a Kronecker product: that of the levels times that of the steps. So the
  * best linear unbiased estimate of each step from its own totals is the best one from the whole series, and nothing is kept for it.
  * Source: derived here.
@@ -85,6 +89,20 @@ public final class LevelSeries implements Serializable {
     public static LevelSeries of(Flat flat, SeriesTerms terms) {
         Norm norm = Norm.of(flat.priced.account().share().currency());
         SeriesParts parts = SeriesParts.of(flat.unweighted, terms, norm);
+        return terms.addsUp() ? solved(flat, terms, parts, norm) : separate(flat, terms, parts, norm);
+    }
+
+    /** Each level has its own noise alone, so that all of them are measured. */
+    private static LevelSeries separate(Flat flat, SeriesTerms terms, SeriesParts parts, Norm norm) {
+        BigInteger[] worst = parts.apart().toArray(BigInteger[]::new);
+        LevelSeries series =
+                new LevelSeries(flat, terms, parts, LevelWeights.separate(terms.shape(), norm, terms.favour(), worst));
+        IntStream.range(0, worst.length).forEach(series::requireInRange);
+        series.account();
+        return series;
+    }
+
+    private static LevelSeries solved(Flat flat, SeriesTerms terms, SeriesParts parts, Norm norm) {
         LevelSeries best = Stream.of(parts.apart(), parts.filled())
                 .filter(worst -> !worst.isEmpty())
                 .map(worst ->
@@ -122,28 +140,24 @@ public final class LevelSeries implements Serializable {
 
     private boolean isInRange(int level) {
         try {
-            IntStream.range(0, terms.aggregates().size()).forEach(aggregate -> noise(aggregate, level));
+            requireInRange(level);
             return true;
         } catch (InvalidParameter outOfRange) {
             return false;
         }
     }
 
+    private void requireInRange(int level) {
+        IntStream.range(0, terms.aggregates().size()).forEach(aggregate -> noise(aggregate, level));
+    }
+
     /** The root of the mean variance of estimates, of the first aggregate at the last step. */
     private double rms() {
-        return LevelErrors.rms(terms.shape(), terms.favour(), variances(noise -> noise.stddev(terms.lastStep())));
-    }
-
-    /** A standard deviation of a series. */
-    private interface Deviation {
-        double of(CorrelatedNoise noise);
-    }
-
-    private double[] variances(Deviation deviation) {
-        return IntStream.range(0, weights.size())
-                .mapToDouble(level -> isMeasured(level) ? deviation.of(noise(0, level)) : Double.NaN)
+        double[] variances = IntStream.range(0, weights.size())
+                .mapToDouble(level -> isMeasured(level) ? noise(0, level).stddev(terms.lastStep()) : Double.NaN)
                 .map(stddev -> stddev * stddev)
                 .toArray();
+        return LevelErrors.rms(terms.shape(), terms.favour(), variances);
     }
 
     /** The shape of the levels. */
@@ -213,7 +227,7 @@ public final class LevelSeries implements Serializable {
             }
         }
         LevelSeriesCost.Prices prices = new LevelSeriesCost.Prices(ofAggregates, atCells);
-        return new LevelSeriesCost(cells, ofAggregates.size(), prices, atNodes);
+        return new LevelSeriesCost(cells, terms.addsUp(), prices, atNodes);
     }
 
     /**
@@ -262,10 +276,16 @@ public final class LevelSeries implements Serializable {
         boolean isLaplace = Norm.of(share.currency()) == Norm.L1;
         BigInteger moved = IntStream.range(0, weights.size())
                 .mapToObj(level -> BigInteger.valueOf(weights.get(level))
-                        .multiply(isLaplace ? BigInteger.valueOf(cells) : shape().squares(level, cells)))
+                        .multiply(isLaplace ? BigInteger.valueOf(cells) : moved(level, cells)))
                 .reduce(BigInteger.ZERO, BigInteger::add);
         BigDecimal cost = part(parts.pattern().get().multiply(moved));
         return cost.compareTo(share.value()) >= 0 ? share : Amount.atLeast(share.currency(), cost);
+    }
+
+    private BigInteger moved(int level, long cells) {
+        return terms.addsUp()
+                ? shape().squares(level, cells)
+                : BigInteger.valueOf(Math.min(cells, shape().nodes(level)));
     }
 
     /** What so many parts of Q are of the share. */

@@ -16,6 +16,10 @@ import java.util.List;
  * loss ({@link LevelSeries}). Rounding: &radic;P is a whole number of 2<sup>-20</sup>, rounded up, and N adds such numbers, so nothing is lost by
  * addition; N&sup2; is rounded up to parts.
  *
+ * <p>Numbers that do not add up: the series of a node is moved by the first record below it alone, by 1 at the step of that record, which is what its base
+ * cell is moved by. So N is the root of the parts of that base cell, and does not grow. Under Laplace noise a record that opens a base cell pays at every
+ * level, whether it moves the nodes above or not.
+ *
  * <p>Under Laplace noise sizes add up over nodes and steps, so a record pays for its size at every measured level, and nothing is kept.
  */
 public final class LevelSeriesCost {
@@ -31,6 +35,7 @@ public final class LevelSeriesCost {
 
     private final SeriesCost cells;
     private final int aggregates;
+    private final boolean addsUp;
     private final boolean keepsSizes;
     private final Prices atCells;
     private final List<Prices> atNodes;
@@ -66,18 +71,24 @@ public final class LevelSeriesCost {
      * Creates the cost of records.
      *
      * @param cells the cost of a record to its base cell, in parts
-     * @param aggregates the number of aggregates
+     * @param addsUp whether the number of a node is the sum of those of its base cells; else a unit moves a node once
      * @param atCells the prices of the levels whose nodes are base cells together; under Laplace noise of all levels
      * @param atNodes the prices of each other measured level, in order; empty under Laplace noise
      */
-    LevelSeriesCost(SeriesCost cells, int aggregates, Prices atCells, List<Prices> atNodes) {
+    LevelSeriesCost(SeriesCost cells, boolean addsUp, Prices atCells, List<Prices> atNodes) {
         this.cells = cells;
-        this.aggregates = aggregates;
+        this.aggregates = atCells.low.length;
+        this.addsUp = addsUp;
         this.keepsSizes = cells.words() > 0;
         this.atCells = atCells;
         this.atNodes = atNodes;
         this.parts = new long[aggregates];
         this.roots = new long[atNodes.size()][aggregates];
+    }
+
+    /** The cost of records to their base cells, which converts the sizes of vectors into lengths. */
+    public SeriesCost ofCells() {
+        return cells;
     }
 
     /** The number of words of state that a unit takes for one base cell. */
@@ -113,7 +124,7 @@ public final class LevelSeriesCost {
      *
      * @param aggregate the index of the aggregate in the query, from 0
      * @param step the step that the record falls into, counted from 1 at the start of the series
-     * @param size the absolute value of what the record adds, in grid steps
+     * @param size the absolute value of what the record adds, in grid steps; for a block the {@link SeriesCost#length} of its vector
      */
     public void add(int aggregate, long step, long size) {
         cells.begin(state, start);
@@ -138,7 +149,7 @@ public final class LevelSeriesCost {
 
     private void addNode(int node, int aggregate, long root) {
         long kept = above[node][aggregate];
-        long after = kept + root;
+        long after = addsUp || kept == 0 ? kept + root : kept;
         roots[node][aggregate] = after;
         long bound = after < 0 ? TOO_MUCH : square(after);
         if (bound == TOO_MUCH) {

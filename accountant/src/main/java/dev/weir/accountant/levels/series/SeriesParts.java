@@ -42,19 +42,20 @@ final class SeriesParts implements Serializable {
         return new SeriesParts(
                 one,
                 pattern,
-                worst(terms.shape(), norm, terms.records(), terms.recordsPerCell()),
-                isFilled ? worst(terms.shape(), norm, terms.bounds().keys(), 1) : List.of());
+                worst(terms, norm, terms.records(), terms.recordsPerCell()),
+                isFilled ? worst(terms, norm, terms.bounds().keys(), 1) : List.of());
     }
 
     /**
      * The planning number of each level: the largest sum of squared counts over its nodes (Laplace noise: of counts) for some records, at most so many
      * under each base cell of a series. Counts of a node are at most b, its base cells times that number. As squares grow the faster the larger they
      * are, all but one of the counts are b or 0 in the worst case: (n div b) b&sup2; + (n mod b)&sup2;. The records may belong to several series,
-     * so there is a node for each.
+     * so there is a node for each. Numbers that do not add up are moved by 1 at most, so that each record moves at most one node of a level more.
      */
-    private static List<BigInteger> worst(LevelShape shape, Norm norm, long records, long perCell) {
+    private static List<BigInteger> worst(SeriesTerms terms, Norm norm, long records, long perCell) {
+        LevelShape shape = terms.shape();
         return IntStream.range(0, shape.levels())
-                .mapToObj(level -> norm == Norm.L1
+                .mapToObj(level -> norm == Norm.L1 || !terms.addsUp()
                         ? BigInteger.valueOf(records)
                         : squares(records, Math.min(records, SeriesTerms.product(shape.largest(level), perCell))))
                 .toList();

@@ -11,6 +11,7 @@ import java.util.List;
  * What series at the nodes of levels are planned for.
  *
  * @param shape the shape of the levels
+ * @param addsUp whether the number of a node is the sum of those of its base cells; else a unit moves a node of a series by 1, once
  * @param favour for which rows errors are made small
  * @param contributions n, the number of full-size records that the share pays for, wherever they are
  * @param bounds what a unit may contribute under base cells: how many of them in its life, and how often to each in one series
@@ -19,6 +20,7 @@ import java.util.List;
  */
 public record SeriesTerms(
         LevelShape shape,
+        boolean addsUp,
         Favour favour,
         long contributions,
         Participation bounds,
@@ -49,14 +51,17 @@ public record SeriesTerms(
         }
     }
 
-    /** The most records of a unit under one base cell in one series; {@link Participation#UNLIMITED} if there is no limit. */
+    /** The most records of a unit that move a base cell of one series; {@link Participation#UNLIMITED} if there is no limit. */
     long recordsPerCell() {
+        if (!addsUp) {
+            return 1;
+        }
         return bounds.separation() == 0
                 ? bounds.times()
                 : Math.min(bounds.times(), (lastStep - 1) / bounds.separation() + 1);
     }
 
-    /** The most records of a unit that count: n, or fewer if the bounds admit fewer. */
+    /** The most records of a unit that move something: n, or fewer if the bounds admit fewer. */
     long records() {
         return Math.min(contributions, product(bounds.keys(), recordsPerCell()));
     }

@@ -85,10 +85,6 @@ public final class AggregateKind implements PipelineKind {
     }
 
     private static Optional<String> notAudited(Query query) {
-        if (query.window().sharesNoise()) {
-            return Optional.of("cannot be audited where levels have running totals or sliding windows, as in query "
-                    + query.name());
-        }
         return query.keys().known().size() > MOST_AUDITED_ROWS
                 ? Optional.of("cannot be audited where levels have more than " + MOST_AUDITED_ROWS
                         + " rows, as in query " + query.name())

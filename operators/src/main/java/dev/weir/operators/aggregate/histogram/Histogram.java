@@ -7,6 +7,8 @@ import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.bin.BinBlock;
 import dev.weir.operators.aggregate.expect.Expectation;
+import dev.weir.operators.aggregate.solved.SolvedBlock;
+import dev.weir.operators.aggregate.solved.SolvedRow;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -35,7 +37,7 @@ public record Histogram(
         String name,
         BigDecimal weight,
         List<BigDecimal> edges,
-        @Nullable BigDecimal grid) implements BinBlock {
+        @Nullable BigDecimal grid) implements BinBlock, SolvedBlock {
 
     private static final int HISTOGRAM = 6;
 
@@ -110,11 +112,21 @@ public record Histogram(
 
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        return List.of(estimate(counts(measured, at), stddevs[at]));
+    }
+
+    /** Every bin adds up over levels by itself. */
+    @Override
+    public Estimate estimate(SolvedRow row) {
+        return estimate(row.values(BigDecimal.ONE), row.stddev());
+    }
+
+    private Estimate estimate(List<BigDecimal> counts, double stddev) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("edges", edges);
-        fields.put("counts", counts(measured, at));
-        fields.put("stddev", Estimate.printed(stddevs[at]));
-        return List.of(new Estimate(name, fields));
+        fields.put("counts", counts);
+        fields.put("stddev", Estimate.printed(stddev));
+        return new Estimate(name, fields);
     }
 
     /** The accuracy of one bin, then the error that at least one bin exceeds with probability 0.05. */

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.moment;
 
+import dev.weir.accountant.levels.NodeNumbers;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
@@ -11,6 +12,8 @@ import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.sample.NumberMeasure;
 import dev.weir.operators.aggregate.sample.Sample;
 import dev.weir.operators.aggregate.sample.ValueMeasure;
+import dev.weir.operators.aggregate.solved.SolvedBlock;
+import dev.weir.operators.aggregate.solved.SolvedRow;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -38,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param grid the value of one grid step, above 0
  * @param clamp bounds of one record's value in grid steps, within 2^52 of 0 and R = 1 to 2^40 apart
  */
-public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock {
+public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp)
+        implements ClampedBlock, SolvedBlock {
 
     private static final int MEAN = 3;
     private static final long MOST_STEPS = 1L << 40;
@@ -86,44 +90,88 @@ public record Mean(String name, BigDecimal weight, BigDecimal grid, Sum.Range cl
 
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
-        BigInteger above = BigInteger.valueOf(measured[at]);
-        BigInteger both = above.add(BigInteger.valueOf(measured[at + 1]));
-        BigInteger records = both.max(BigInteger.valueOf(width()));
-        MomentErrors errors = errors(measured, at, stddevs[at]).within(span());
-        BigDecimal mean = mean(above, records);
+        Moments moments = new Moments(measured, at);
+        return List.of(estimate(moments, stddevs[at], noise == null ? null : new Fieller(noise)));
+    }
+
+    /** Both numbers are estimates in millionths of a step. Their interval is that of a mixture of all draws. */
+    @Override
+    public Estimate estimate(SolvedRow row) {
+        Moments moments = new Moments(row.millionths().get(0), row.millionths().get(1), SolvedRow.STEP);
+        return estimate(moments, row.stddev(), Fieller.ofEstimates(row.norm(), row.stddev()));
+    }
+
+    @Override
+    public NodeNumbers nodeNumbers() {
+        return NodeNumbers.DECIMALS;
+    }
+
+    private Estimate estimate(Moments moments, double stddev, @Nullable Fieller fieller) {
+        MomentErrors errors = moments.errors(stddev).within(span());
+        BigDecimal mean = moments.mean();
         Map<String, @Nullable Object> fields = Estimate.number(mean, Estimate.printed(errors.mean()));
-        fields.put("interval", interval(measured, at, mean, noise));
-        BigInteger steps = BigInteger.valueOf(width());
-        fields.put(
-                "count",
-                Estimate.number(Estimate.quotient(both, steps, BigDecimal.ONE), Estimate.printed(errors.count())));
-        BigInteger sum = both.multiply(BigInteger.valueOf(clamp.low())).add(above.multiply(steps));
-        fields.put("sum", Estimate.number(Estimate.quotient(sum, steps, grid), Estimate.printed(errors.sum())));
-        return List.of(new Estimate(name, fields));
+        fields.put("interval", fieller == null ? List.of(mean, mean) : moments.interval(fieller));
+        fields.put("count", Estimate.number(moments.count(), Estimate.printed(errors.count())));
+        fields.put("sum", Estimate.number(moments.sum(), Estimate.printed(errors.sum())));
+        return new Estimate(name, fields);
     }
 
     @Override
     public MomentErrors errors(long[] measured, int at, double stddev) {
-        BigInteger above = BigInteger.valueOf(measured[at]);
-        double records = above.add(BigInteger.valueOf(measured[at + 1]))
-                .max(BigInteger.valueOf(width()))
-                .doubleValue();
-        return errors(stddev, records / width(), Math.max(0, Math.min(1, above.doubleValue() / records)));
+        return new Moments(measured, at).errors(stddev);
     }
 
-    /** Returns the lower bound plus A / N steps, kept within the clamp. */
-    private BigDecimal mean(BigInteger above, BigInteger records) {
-        BigInteger kept = above.max(BigInteger.ZERO).min(records);
-        BigInteger low = records.multiply(BigInteger.valueOf(clamp.low()));
-        return Estimate.quotient(low.add(kept.multiply(BigInteger.valueOf(width()))), records, grid);
-    }
+    /** What follows from both numbers. They are counted in parts of a grid step. */
+    private final class Moments {
+        private final BigInteger above;
+        private final BigInteger both;
+        private final BigInteger step;
+        /** R steps, which are what one record adds. */
+        private final BigInteger one;
+        /** R steps for each record, for at least one. */
+        private final BigInteger records;
 
-    private List<BigDecimal> interval(long[] measured, int at, BigDecimal mean, @Nullable AdditiveNoise noise) {
-        if (noise == null) {
-            return List.of(mean, mean);
+        Moments(long[] measured, int at) {
+            this(BigInteger.valueOf(measured[at]), BigInteger.valueOf(measured[at + 1]), BigInteger.ONE);
         }
-        double[] ends = new Fieller(noise).interval((double) measured[at], (double) measured[at + 1]);
-        return List.of(inValueUnits(ends[0]), inValueUnits(ends[1]));
+
+        Moments(BigInteger above, BigInteger below, BigInteger step) {
+            this.above = above;
+            this.both = above.add(below);
+            this.step = step;
+            this.one = step.multiply(BigInteger.valueOf(width()));
+            this.records = both.max(one);
+        }
+
+        BigDecimal count() {
+            return Estimate.quotient(both, one, BigDecimal.ONE);
+        }
+
+        BigDecimal sum() {
+            BigInteger steps = above.multiply(BigInteger.valueOf(width()));
+            return Estimate.quotient(
+                    both.multiply(BigInteger.valueOf(clamp.low())).add(steps), one, grid);
+        }
+
+        /** Returns the lower bound plus A / N steps, kept within the clamp. */
+        BigDecimal mean() {
+            BigInteger kept = above.max(BigInteger.ZERO).min(records);
+            BigInteger low = records.multiply(BigInteger.valueOf(clamp.low()));
+            return Estimate.quotient(low.add(kept.multiply(BigInteger.valueOf(width()))), records, grid);
+        }
+
+        MomentErrors errors(double stddev) {
+            double all = records.doubleValue();
+            double mean = Math.max(0, Math.min(1, above.doubleValue() / all));
+            return Mean.this.errors(stddev, all / one.doubleValue(), mean);
+        }
+
+        List<BigDecimal> interval(Fieller fieller) {
+            double part = step.doubleValue();
+            double[] ends = fieller.interval(
+                    above.doubleValue() / part, both.subtract(above).doubleValue() / part);
+            return List.of(inValueUnits(ends[0]), inValueUnits(ends[1]));
+        }
     }
 
     private BigDecimal inValueUnits(double relative) {

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.moment;
 
+import dev.weir.accountant.levels.NodeNumbers;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
@@ -11,6 +12,8 @@ import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.sample.NumberMeasure;
 import dev.weir.operators.aggregate.sample.Sample;
 import dev.weir.operators.aggregate.sample.ValueMeasure;
+import dev.weir.operators.aggregate.solved.SolvedBlock;
+import dev.weir.operators.aggregate.solved.SolvedRow;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.math.BigDecimal;
@@ -40,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param numerator the sum that is divided
  * @param denominator the sum by which the numerator is divided; X Y is at most 2^40
  */
-public record SumRatio(String name, BigDecimal weight, Term numerator, Term denominator) implements Block {
+public record SumRatio(String name, BigDecimal weight, Term numerator, Term denominator) implements SolvedBlock {
 
     private static final int RATIO = 5;
     private static final long MOST_STEPS = 1L << 40;
@@ -159,17 +162,48 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         BigInteger shared = BigInteger.valueOf(measured[at]);
         BigInteger below = shared.add(BigInteger.valueOf(measured[at + 1]));
         BigInteger above = shared.add(BigInteger.valueOf(measured[at + 2]));
-        double steps = below.doubleValue() / numerator.high;
+        return List.of(estimate(new Sums(above, below, BigInteger.ONE), stddevs[at]));
+    }
+
+    @Override
+    public Estimate estimate(SolvedRow row) {
+        BigInteger shared = row.millionths().get(0);
+        BigInteger below = shared.add(row.millionths().get(1));
+        BigInteger above = shared.add(row.millionths().get(2));
+        return estimate(new Sums(above, below, SolvedRow.STEP), row.stddev());
+    }
+
+    @Override
+    public NodeNumbers nodeNumbers() {
+        return NodeNumbers.DECIMALS;
+    }
+
+    /**
+     * Both sums, in parts of the products of both steps.
+     *
+     * @param above the numerator
+     * @param below the denominator
+     * @param step the number of parts of one product
+     */
+    private record Sums(BigInteger above, BigInteger below, BigInteger step) {}
+
+    private Estimate estimate(Sums sums, double stddev) {
+        BigInteger above = sums.above;
+        BigInteger below = sums.below;
+        double step = sums.step.doubleValue();
+        double steps = below.doubleValue() / step / numerator.high;
         boolean isKnown = steps >= 1;
-        Errors errors =
-                errors(stddevs[at], isKnown ? above.doubleValue() / denominator.high / steps : 0, isKnown ? steps : 1);
+        Errors errors = errors(
+                stddev, isKnown ? above.doubleValue() / step / denominator.high / steps : 0, isKnown ? steps : 1);
         double unit = numerator.grid.doubleValue() / denominator.grid.doubleValue();
         Map<String, @Nullable Object> fields = isKnown
                 ? Estimate.number(ratio(above, below), Estimate.printed(errors.ratio * unit))
                 : Estimate.number(null, null);
-        fields.put("numerator", sum(above, denominator.high, numerator.grid, errors.numerator));
-        fields.put("denominator", sum(below, numerator.high, denominator.grid, errors.denominator));
-        return List.of(new Estimate(name, fields));
+        BigInteger ofX = sums.step.multiply(BigInteger.valueOf(denominator.high));
+        BigInteger ofY = sums.step.multiply(BigInteger.valueOf(numerator.high));
+        fields.put("numerator", sum(above, ofX, numerator.grid, errors.numerator));
+        fields.put("denominator", sum(below, ofY, denominator.grid, errors.denominator));
+        return new Estimate(name, fields);
     }
 
     /** Returns ((above / X) g) / ((below / Y) h), where g and h are the grids of the numerator and the denominator. */
@@ -185,8 +219,8 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
                 BigDecimal.ONE);
     }
 
-    private static Map<String, @Nullable Object> sum(BigInteger steps, long other, BigDecimal grid, double stddev) {
-        BigDecimal value = Estimate.quotient(steps, BigInteger.valueOf(other), grid);
+    private static Map<String, @Nullable Object> sum(BigInteger parts, BigInteger one, BigDecimal grid, double stddev) {
+        BigDecimal value = Estimate.quotient(parts, one, grid);
         return Estimate.number(value, Estimate.printed(stddev * grid.doubleValue()));
     }
 

@@ -1,5 +1,6 @@
 package dev.weir.operators.aggregate.moment;
 
+import dev.weir.accountant.levels.NodeNumbers;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Accuracy;
@@ -11,6 +12,8 @@ import dev.weir.operators.aggregate.expect.ExpectedError;
 import dev.weir.operators.aggregate.sample.NumberMeasure;
 import dev.weir.operators.aggregate.sample.Sample;
 import dev.weir.operators.aggregate.sample.ValueMeasure;
+import dev.weir.operators.aggregate.solved.SolvedBlock;
+import dev.weir.operators.aggregate.solved.SolvedRow;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -42,7 +45,8 @@ import org.jspecify.annotations.Nullable;
  * @param grid the value of one grid step, above 0
  * @param clamp bounds of one record's value in grid steps, within 2^52 of 0 and R = 1 to 2^16 apart
  */
-public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp) implements ClampedBlock {
+public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Range clamp)
+        implements ClampedBlock, SolvedBlock {
 
     private static final int VARIANCE = 4;
     private static final long MOST_STEPS = 1L << 16;
@@ -99,79 +103,23 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
         return norm.size(width() * width());
     }
 
-    /**
-     * The moments that follow from the coordinates, before they are converted into the field's unit. If the number of
-     * records is below 1, the mean and the variance are computed for 1 record.
-     */
-    private final class Moments {
-        private final BigInteger total;
-        private final BigInteger records;
-        private final BigInteger twiceSum;
-        private final BigInteger squares;
-
-        Moments(long[] measured, int at) {
-            squares = BigInteger.valueOf(measured[at + SQUARES]);
-            BigInteger mixed = BigInteger.valueOf(measured[at + 1]);
-            total = BigInteger.valueOf(measured[at]).add(mixed).add(squares);
-            records = total.max(squaredWidth());
-            twiceSum = mixed.add(squares.shiftLeft(1));
-        }
-
-        double count() {
-            return records.doubleValue() / squaredWidth().doubleValue();
-        }
-
-        /**
-         * The numerator of the mean in steps above the lower bound, kept within its possible range. The denominator is
-         * twice {@code records}.
-         */
-        BigInteger meanDividend() {
-            BigInteger most = records.shiftLeft(1);
-            return twiceSum.max(BigInteger.ZERO).min(most).multiply(BigInteger.valueOf(width()));
-        }
-
-        /** The variance in squared steps, kept from 0 to a quarter of R&sup2;, times 4 {@code records}&sup2;. */
-        BigInteger varianceDividend() {
-            BigInteger square =
-                    squares.multiply(squaredWidth()).multiply(records).shiftLeft(2);
-            BigInteger most = squaredWidth().multiply(records.pow(2));
-            return square.subtract(meanDividend().pow(2)).max(BigInteger.ZERO).min(most);
-        }
-
-        BigDecimal variance() {
-            return Estimate.quotient(varianceDividend(), records.pow(2).shiftLeft(2), grid.pow(2));
-        }
-
-        BigDecimal mean() {
-            BigInteger low = BigInteger.valueOf(clamp.low()).multiply(records).shiftLeft(1);
-            return Estimate.quotient(low.add(meanDividend()), records.shiftLeft(1), grid);
-        }
-
-        BigDecimal sum() {
-            BigInteger low = BigInteger.valueOf(clamp.low()).multiply(total).shiftLeft(1);
-            BigInteger steps = twiceSum.multiply(BigInteger.valueOf(width()));
-            return Estimate.quotient(low.add(steps), squaredWidth().shiftLeft(1), grid);
-        }
-
-        BigDecimal wholeCount() {
-            return Estimate.quotient(total, squaredWidth(), BigDecimal.ONE);
-        }
-
-        MomentErrors errors(double stddev) {
-            double mean = meanDividend().doubleValue() / (2 * records.doubleValue() * width());
-            double variance = varianceDividend().doubleValue()
-                    / (4
-                            * records.doubleValue()
-                            * records.doubleValue()
-                            * squaredWidth().doubleValue());
-            return Variance.this.errors(stddev, count(), mean, variance);
-        }
+    @Override
+    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        return List.of(estimate(moments(measured, at), stddevs[at]));
     }
 
     @Override
-    public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
-        Moments moments = new Moments(measured, at);
-        MomentErrors errors = moments.errors(stddevs[at]).within(span());
+    public Estimate estimate(SolvedRow row) {
+        return estimate(new SquareMoments(steps(), row.millionths(), SolvedRow.STEP), row.stddev());
+    }
+
+    @Override
+    public NodeNumbers nodeNumbers() {
+        return NodeNumbers.DECIMALS;
+    }
+
+    private Estimate estimate(SquareMoments moments, double stddev) {
+        MomentErrors errors = errors(moments, stddev).within(span());
         BigDecimal variance = moments.variance();
         Map<String, @Nullable Object> fields = number(variance, errors.variance());
         BigDecimal deviation = Estimate.decimal(Math.sqrt(variance.doubleValue()));
@@ -179,12 +127,27 @@ public record Variance(String name, BigDecimal weight, BigDecimal grid, Sum.Rang
         fields.put("mean", number(moments.mean(), errors.mean()));
         fields.put("count", number(moments.wholeCount(), errors.count()));
         fields.put("sum", number(moments.sum(), errors.sum()));
-        return List.of(new Estimate(name, fields));
+        return new Estimate(name, fields);
     }
 
     @Override
     public MomentErrors errors(long[] measured, int at, double stddev) {
-        return new Moments(measured, at).errors(stddev);
+        return errors(moments(measured, at), stddev);
+    }
+
+    private MomentErrors errors(SquareMoments moments, double stddev) {
+        return errors(stddev, moments.count(), moments.relativeMean(), moments.relativeVariance());
+    }
+
+    private SquareMoments.Steps steps() {
+        return new SquareMoments.Steps(clamp, grid);
+    }
+
+    private SquareMoments moments(long[] measured, int at) {
+        List<BigInteger> numbers = IntStream.range(at, at + coordinates())
+                .mapToObj(i -> BigInteger.valueOf(measured[i]))
+                .toList();
+        return new SquareMoments(steps(), numbers, BigInteger.ONE);
     }
 
     private static Map<String, @Nullable Object> number(BigDecimal value, double stddev) {

@@ -1,21 +1,24 @@
 package dev.weir.operators.aggregate.solved;
 
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Estimate;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers of a row that was estimated together with the other rows of its window, in place of the measured numbers of an outcome: {@link #WORDS}
- * words for each aggregate. The standard deviation is among them, because it differs from row to row.
+ * words for each measured number. The standard deviation is among them, because it differs from row to row.
  */
 public final class SolvedNumbers {
 
-    /** The number of words for each aggregate. */
+    /** The number of words for each measured number. */
     public static final int WORDS = 5;
 
     private static final int WHOLE = 0;
@@ -28,16 +31,16 @@ public final class SolvedNumbers {
     private SolvedNumbers() {}
 
     /**
-     * Writes the number of an aggregate.
+     * Writes the value of a number.
      *
      * @param numbers the words of a row
-     * @param aggregate the number of the aggregate, from 0
+     * @param number the index of the measured number, from 0
      * @param whole the largest whole number of grid steps that is not above the estimate
      * @param millionths what the estimate has above it, in millionths of a step
      */
-    public static void setValue(long[] numbers, int aggregate, long whole, int millionths) {
-        numbers[aggregate * WORDS + WHOLE] = whole;
-        numbers[aggregate * WORDS + MILLIONTHS] = millionths;
+    public static void setValue(long[] numbers, int number, long whole, int millionths) {
+        numbers[number * WORDS + WHOLE] = whole;
+        numbers[number * WORDS + MILLIONTHS] = millionths;
     }
 
     /**
@@ -56,40 +59,56 @@ public final class SolvedNumbers {
     }
 
     /**
-     * Writes the error of an aggregate.
+     * Writes the error of a number.
      *
      * @param numbers the words of a row
-     * @param aggregate the number of the aggregate, from 0
+     * @param number the index of the measured number, from 0
      * @param stddev the standard deviation of the row's number, in grid steps
      */
-    public static void setStddev(long[] numbers, int aggregate, double stddev) {
-        numbers[aggregate * WORDS + STDDEV] = Double.doubleToRawLongBits(stddev);
+    public static void setStddev(long[] numbers, int number, double stddev) {
+        numbers[number * WORDS + STDDEV] = Double.doubleToRawLongBits(stddev);
     }
 
     /**
      * Writes the noisy number of the row's own node.
      *
      * @param numbers the words of a row
-     * @param aggregate the number of the aggregate, from 0
+     * @param number the index of the measured number, from 0
      * @param raw the noisy number, in grid steps
      */
-    public static void setRaw(long[] numbers, int aggregate, long raw) {
-        numbers[aggregate * WORDS + HAS_RAW] = 1;
-        numbers[aggregate * WORDS + RAW] = raw;
+    public static void setRaw(long[] numbers, int number, long raw) {
+        numbers[number * WORDS + HAS_RAW] = 1;
+        numbers[number * WORDS + RAW] = raw;
     }
 
     /**
      * The estimates of a row, one for each aggregate.
      *
-     * @param aggregates the aggregates of the query, each a single number
+     * @param aggregates the aggregates of the query, each a single number or a {@link SolvedBlock}
      * @param numbers the words of the row
+     * @param norm the norm of the noise
      */
-    public static List<Estimate> estimates(List<Aggregate> aggregates, long[] numbers) {
+    public static List<Estimate> estimates(List<Aggregate> aggregates, long[] numbers, Norm norm) {
         List<Estimate> estimates = new ArrayList<>();
-        for (int i = 0; i < aggregates.size(); i++) {
-            estimates.add(estimate(aggregates.get(i), numbers, i * WORDS));
+        int at = 0;
+        for (Aggregate aggregate : aggregates) {
+            estimates.add(
+                    aggregate instanceof SolvedBlock block
+                            ? block.estimate(row(block, numbers, at, norm))
+                            : estimate(aggregate, numbers, at));
+            at += aggregate.measured() * WORDS;
         }
         return estimates;
+    }
+
+    private static SolvedRow row(SolvedBlock block, long[] numbers, int at, Norm norm) {
+        List<BigInteger> millionths = IntStream.range(0, block.measured())
+                .map(number -> at + number * WORDS)
+                .mapToObj(word -> BigInteger.valueOf(numbers[word + WHOLE])
+                        .multiply(SolvedRow.STEP)
+                        .add(BigInteger.valueOf(numbers[word + MILLIONTHS])))
+                .toList();
+        return new SolvedRow(millionths, Double.longBitsToDouble(numbers[at + STDDEV]), norm);
     }
 
     private static Estimate estimate(Aggregate aggregate, long[] numbers, int at) {

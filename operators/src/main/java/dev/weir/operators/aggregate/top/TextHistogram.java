@@ -6,11 +6,14 @@ import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Estimate;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.histogram.Histogram;
+import dev.weir.operators.aggregate.solved.SolvedBlock;
+import dev.weir.operators.aggregate.solved.SolvedRow;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param weight the part of the query's price, relative to the other aggregates' weights; above 0
  * @param candidates the declared texts, without a limit on the records of a unit
  */
-public record TextHistogram(String name, BigDecimal weight, Candidates candidates) implements CandidateBlock {
+public record TextHistogram(String name, BigDecimal weight, Candidates candidates)
+        implements CandidateBlock, SolvedBlock {
 
     private static final int TEXT_HISTOGRAM = 17;
 
@@ -50,11 +54,26 @@ public record TextHistogram(String name, BigDecimal weight, Candidates candidate
 
     @Override
     public List<Estimate> estimate(long[] measured, double[] stddevs, int at, @Nullable AdditiveNoise noise) {
+        return List.of(estimate(counts(measured, at), stddevs[at]));
+    }
+
+    @Override
+    public Optional<String> refusedWithLevels() {
+        return Optional.empty();
+    }
+
+    /** Every count adds up over levels by itself. */
+    @Override
+    public Estimate estimate(SolvedRow row) {
+        return estimate(row.values(BigDecimal.ONE), row.stddev());
+    }
+
+    private Estimate estimate(List<BigDecimal> counts, double stddev) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("values", candidates.texts());
-        fields.put("counts", counts(measured, at));
-        fields.put("stddev", Estimate.printed(stddevs[at]));
-        return List.of(new Estimate(name, fields));
+        fields.put("counts", counts);
+        fields.put("stddev", Estimate.printed(stddev));
+        return new Estimate(name, fields);
     }
 
     /** The accuracy of one count, then the error that at least one count exceeds with probability 0.05. */

@@ -9,6 +9,8 @@ import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.expect.Expectation;
 import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.aggregate.sample.VectorMeasure;
+import dev.weir.operators.aggregate.solved.SolvedBlock;
+import dev.weir.operators.aggregate.solved.SolvedRow;
 import dev.weir.operators.encoding.TaggedFields;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -41,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param bound the largest length of a record's vector: at most 2^30 grid steps
  */
 public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dimension, LengthBound bound)
-        implements Block {
+        implements SolvedBlock {
 
     private static final int VECTOR = 7;
     private static final int MOST_DIMENSIONS = 4096;
@@ -131,10 +133,20 @@ public record VectorSum(String name, BigDecimal weight, BigDecimal grid, int dim
         for (int i = 0; i < dimension; i++) {
             value.add(Estimate.quotient(BigInteger.valueOf(measured[at + i]), BigInteger.ONE, grid));
         }
+        return List.of(estimate(value, stddevs[at]));
+    }
+
+    /** Every coordinate adds up over levels by itself. */
+    @Override
+    public Estimate estimate(SolvedRow row) {
+        return estimate(row.values(grid), row.stddev());
+    }
+
+    private Estimate estimate(List<BigDecimal> value, double stddev) {
         Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         fields.put("value", value);
-        fields.put("stddev", Estimate.printed(stddevs[at] * grid.doubleValue()));
-        return List.of(new Estimate(name, fields));
+        fields.put("stddev", Estimate.printed(stddev * grid.doubleValue()));
+        return new Estimate(name, fields);
     }
 
     /** The accuracy of each coordinate, then the root mean square of the length of the error. */

@@ -8,8 +8,6 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.rule.CellRule;
-import dev.weir.operators.aggregate.rule.ScalarRule;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -82,34 +80,28 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
     }
 
     /**
-     * Creates the rules of aggregates that are single integers, in a query with levels.
+     * Creates the rules of a query with levels.
      *
-     * @param aggregates the aggregates of a query, at least one, each a single integer
+     * @param aggregates the aggregates of a query, at least one
+     * @param offsets the offsets of each aggregate's numbers
      * @param query the price of the query
      * @param price the price of records at all levels
      */
-    public static CellRules ofLevels(List<Aggregate> aggregates, QueryPrice query, LevelPrice price) {
-        RecordCost cost = price.recordCost();
-        List<ScalarRule> rules = new ArrayList<>();
-        for (int i = 0; i < aggregates.size(); i++) {
-            rules.add((ScalarRule) aggregates.get(i).rule(query.norm(), new CellRule.Place(i, i, cost)));
-        }
-        boolean[] addUp = new boolean[aggregates.size()];
-        for (int i = 0; i < addUp.length; i++) {
-            addUp[i] = aggregates.get(i).addsUpOverKeys();
-        }
-        return new LevelCells(rules, addUp, price);
+    public static CellRules ofLevels(List<Aggregate> aggregates, Offsets offsets, QueryPrice query, LevelPrice price) {
+        return new LevelCells(aggregates, offsets, query, price);
     }
 
     /**
-     * Creates the rules of aggregates that are single integers, in a query of series with levels.
+     * Creates the rules of a query of series with levels.
      *
-     * @param aggregates the aggregates of a query, at least one, each a single integer
+     * @param aggregates the aggregates of a query, at least one
+     * @param offsets the offsets of each aggregate's numbers
      * @param series the noise of all levels
      * @param separation the smallest distance, in steps, between two counted records of a unit under one base cell; 0 if every distance is allowed
      */
-    public static CellRules ofLevelSeries(List<Aggregate> aggregates, LevelSeries series, long separation) {
-        return new LevelSeriesCells(aggregates, series, separation);
+    public static CellRules ofLevelSeries(
+            List<Aggregate> aggregates, Offsets offsets, LevelSeries series, long separation) {
+        return new LevelSeriesCells(aggregates, offsets, series, separation);
     }
 
     /** What a unit has added to nodes above its base cells, as the caller keeps it; {@link NodeTotals#NONE} without levels. */

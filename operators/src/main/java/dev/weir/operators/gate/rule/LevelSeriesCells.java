@@ -6,12 +6,12 @@ import dev.weir.accountant.levels.series.LevelSeries;
 import dev.weir.accountant.levels.series.LevelSeriesCost;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.move.ScalarMove;
+import dev.weir.operators.aggregate.move.RecordMove;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The effect of a unit's records in a query of running totals or sliding windows with levels, whose aggregates are single integers that add up over keys.
+ * The effect of a unit's records in a query of running totals or sliding windows with levels, whose aggregates all add up over keys, or none of which does.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record moves one node of every measured level by
  * what it moves its base cell, at its step of the series. Charge: at each of these nodes the growth of a bound of its squared size over the whole series,
@@ -19,8 +19,11 @@ import java.util.stream.IntStream;
  * levels or by none. Bounds and distances of steps are those of base cells alone.
  *
  * <p>State of a unit for each base cell and series: first, if a separation is required, two words for the earliest and the latest step with a record; then
- * the raw totals of the aggregates with a per-unit clamp; last the {@link LevelSeriesCost#words} of the cost. Under Gaussian noise for each other touched
- * node: one number for each aggregate.
+ * the raw totals of the aggregates with a per-unit clamp; last the {@link LevelSeriesCost#words} of the cost. Under Gaussian noise, and for distinct
+ * units, for each other touched node: one number for each aggregate.
+ *
+ * <p>Distinct units: a unit moves a node by 1 at the step of its first record below it in the series, whichever of its base cells that is in. What is kept of
+ * the node is above 0 from then on, and no further record moves it or is charged there.
  */
 final class LevelSeriesCells extends CellRules {
 
@@ -29,25 +32,39 @@ final class LevelSeriesCells extends CellRules {
 
     private final LevelSeriesCost cost;
     private final long separation;
-    private final ScalarMove[] moves;
+    private final RecordMove[] moves;
+    private final int[] wordAt;
+    private final int[] coordinateAt;
     private final int costAt;
     private final NodeTotals nodes;
     /** The nodes above a base cell, for each measured level above the base cells. */
     private final NodeTotals above;
 
     private final int[] baseStarts;
-    private final long[] moved;
+    /** The lengths of the moves of the last assessed record. */
+    private final long[] lengths;
+
+    /** Whether the number of a node is the sum of those of its base cells; else a unit moves a node once. */
+    private final boolean addsUp;
+
+    /** For each measured level above the base cells and each aggregate, whether the last assessed record moves the node. */
+    private final boolean[][] movesNode;
+
     private long step;
 
-    LevelSeriesCells(List<Aggregate> aggregates, LevelSeries series, long separation) {
+    LevelSeriesCells(List<Aggregate> aggregates, Offsets offsets, LevelSeries series, long separation) {
         this.separation = separation;
         this.cost = series.cost();
-        this.moves = new ScalarMove[aggregates.size()];
-        this.moved = new long[moves.length];
+        this.moves = new RecordMove[aggregates.size()];
+        this.wordAt = new int[moves.length];
+        this.coordinateAt = new int[moves.length];
+        this.lengths = new long[moves.length];
         Norm norm = Norm.of(series.account().share().currency());
         int next = separation == 0 ? 0 : LATEST + 1;
         for (int i = 0; i < moves.length; i++) {
-            moves[i] = (ScalarMove) aggregates.get(i).move(norm, next);
+            wordAt[i] = offsets.word(i);
+            coordinateAt[i] = offsets.coordinate(i);
+            moves[i] = aggregates.get(i).move(norm, next);
             next += moves[i].kept();
         }
         this.costAt = next;
@@ -55,7 +72,9 @@ final class LevelSeriesCells extends CellRules {
         int[] measured =
                 IntStream.range(0, shape.levels()).filter(series::isMeasured).toArray();
         this.above = new NodeTotals(shape, measured, kept());
-        this.nodes = cost.keepsNodes() ? above : NodeTotals.NONE;
+        this.addsUp = aggregates.get(0).addsUpOverKeys();
+        this.nodes = cost.keepsNodes() || !addsUp ? above : NodeTotals.NONE;
+        this.movesNode = new boolean[above.size()][moves.length];
         this.baseStarts = IntStream.of(measured)
                 .filter(level -> shape.nodes(level) == shape.cells())
                 .map(shape::start)
@@ -83,9 +102,12 @@ final class LevelSeriesCells extends CellRules {
         step = at;
         cost.begin(kept, costAt, nodes.all());
         for (int i = 0; i < moves.length; i++) {
-            moves[i].assess(kept, contributed, words, from + i);
-            moved[i] = moves[i].after() - moves[i].before();
-            cost.add(i, step, Math.abs(moved[i]));
+            moves[i].assess(kept, contributed, words, from + wordAt[i]);
+            lengths[i] = moves[i].length(cost.ofCells(), i);
+            cost.add(i, step, lengths[i]);
+            for (int node = 0; node < movesNode.length; node++) {
+                movesNode[node][i] = addsUp || above.totals(node)[i] == 0;
+            }
         }
     }
 
@@ -102,7 +124,17 @@ final class LevelSeriesCells extends CellRules {
         }
         for (int i = 0; i < moves.length; i++) {
             moves[i].keep(kept);
-            cost.keep(i, step, Math.abs(moved[i]));
+            cost.keep(i, step, lengths[i]);
+            if (!addsUp && lengths[i] > 0) {
+                touch(i);
+            }
+        }
+    }
+
+    /** Keeps that a unit has moved the nodes above its base cell. What a node has been charged for is above 0 as well. */
+    private void touch(int aggregate) {
+        for (int at = 0; at < above.size(); at++) {
+            above.totals(at)[aggregate] = Math.max(1, above.totals(at)[aggregate]);
         }
     }
 
@@ -118,8 +150,17 @@ final class LevelSeriesCells extends CellRules {
 
     @Override
     public void addTo(long[] totals, int at) {
-        for (int i = 0; i < moved.length; i++) {
-            totals[at + i] = Math.addExact(totals[at + i], moved[i]);
+        for (int i = 0; i < moves.length; i++) {
+            moves[i].addTo(totals, at + coordinateAt[i]);
+        }
+    }
+
+    @Override
+    public void addTo(int sum, long[] totals, int at) {
+        for (int i = 0; i < moves.length; i++) {
+            if (sum < baseStarts.length || movesNode[sum - baseStarts.length][i]) {
+                moves[i].addTo(totals, at + coordinateAt[i]);
+            }
         }
     }
 }

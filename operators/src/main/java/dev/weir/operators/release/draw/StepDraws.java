@@ -8,6 +8,7 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.learn.PrefixModel;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -98,13 +99,14 @@ public abstract sealed class StepDraws permits CellDraws, LevelDraws, SeriesDraw
     /**
      * Creates draws for the nodes of levels, each of which has a series of its own.
      *
-     * @param aggregates the aggregates of the query, each a single number
+     * @param aggregates the aggregates of the query; all numbers of each have noise of one scale
      * @param offsets the offsets of each aggregate's numbers
      * @param price the noise of all levels
      */
     public static StepDraws ofLevelSeries(List<Aggregate> aggregates, Offsets offsets, LevelSeries price) {
         IntFunction<List<CorrelatedNoise>> noises = level -> IntStream.range(0, aggregates.size())
-                .mapToObj(i -> price.noise(i, level))
+                .boxed()
+                .flatMap(i -> Collections.nCopies(aggregates.get(i).measured(), price.noise(i, level)).stream())
                 .toList();
         StepDraws[] levels = IntStream.range(0, price.shape().levels())
                 .mapToObj(level ->
