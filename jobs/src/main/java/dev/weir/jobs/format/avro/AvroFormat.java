@@ -17,7 +17,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.avro.AvroRuntimeException;
@@ -98,7 +97,7 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
     @Override
     public Optional<String> place(String field) {
         String digest = digest(parsed(), field);
-        return digest.isEmpty() ? Optional.empty() : Optional.of("schema " + digest);
+        return digest.isEmpty() ? Optional.empty() : Optional.of("schema " + registry.place(digest));
     }
 
     /** A field that no record has, such as one of the message, has an empty digest. */
@@ -114,7 +113,7 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
     @Override
     public void identify(TaggedFields fingerprint, Stream<String> fields) {
         Schema known = parsed();
-        fields.forEach(field -> fingerprint.put(PLACE, digest(known, field)));
+        fields.forEach(field -> fingerprint.put(PLACE, registry.place(digest(known, field))));
     }
 
     @Override
@@ -129,13 +128,8 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
 
     /** Made-up records are JSON, in which fields have the same names. */
     @Override
-    public RecordFormat text() {
+    public JsonFormat text() {
         return new JsonFormat();
-    }
-
-    @Override
-    public String write(Map<String, String> values) {
-        throw new UnsupportedOperationException("records of avro are not written as text");
     }
 
     @Override

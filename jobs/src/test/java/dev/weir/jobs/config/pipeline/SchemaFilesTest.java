@@ -124,6 +124,19 @@ class SchemaFilesTest {
         assertThat(unit(swapped)).isNotEqualTo(unit(SCHEMA));
     }
 
+    /** A message with a header that is read as one without has other bytes as its fields, and the other way round. */
+    @Test
+    void a_header_before_messages_is_part_of_where_fields_are_found_and_its_number_is_not() throws IOException {
+        Pipeline bare = read(SCHEMA, Purpose.RUN);
+        Pipeline first = read(SCHEMA, Purpose.RUN, "source.schema-id=7");
+        Pipeline second = read(SCHEMA, Purpose.RUN, "source.schema-id=8");
+        QueryFields fields = bare.fields().get(0);
+        assertThat(first.plan().unitName()).isNotEqualTo(bare.plan().unitName());
+        assertThat(first.source().reads(fields)).isNotEqualTo(bare.source().reads(fields));
+        assertThat(second.plan().unitName()).isEqualTo(first.plan().unitName());
+        assertThat(second.source().reads(fields)).isEqualTo(first.source().reads(fields));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '~', quoteCharacter = '\0', textBlock = """
             'scale': 2                        ~ 'scale': 3
