@@ -5,6 +5,8 @@ import dev.weir.operators.time.text.TimeFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -58,6 +60,11 @@ public interface RecordFormat extends Serializable {
         return Optional.empty();
     }
 
+    /** The longest time for which a record waits, and its task and the clock of its task with it, for what the format needs from elsewhere. */
+    default Duration patience() {
+        return Duration.ZERO;
+    }
+
     /** Returns a format of texts whose records have the same fields, for records that are made up: this format, if it is one. */
     TextFormat text();
 
@@ -77,6 +84,17 @@ public interface RecordFormat extends Serializable {
      */
     default Optional<Delimiter> header() {
         return Optional.empty();
+    }
+
+    /**
+     * Asks what this format needs from elsewhere, before a job starts.
+     *
+     * @param fields the names of the fields of a record that the pipeline reads
+     * @return warnings, one line each
+     * @throws dev.weir.jobs.failure.CommandFailure if the job must not start
+     */
+    default List<String> look(Collection<String> fields) throws InterruptedException {
+        return List.of();
     }
 
     /**

@@ -30,6 +30,8 @@ public final class OptionNames {
         names.put("csv.field-delimiter", "source.delimiter");
         Stream.of("schema-file", "schema-id", "message", "time-format", "time-zone")
                 .forEach(name -> names.put(name, "source." + name));
+        Stream.of("url", "subject", "ids", "wait", "properties-file")
+                .forEach(name -> names.put("registry." + name, "source.registry." + name));
         names.put("privacy.unit-column", "source.unit");
         names.put("privacy.unit-form", "source.unit-form");
         names.put("privacy.unit-was", "source.unit-was");
