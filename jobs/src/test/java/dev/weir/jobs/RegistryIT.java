@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class RegistryIT {
 
-    private static final String TIME = "{\"name\":\"time\",\"type\":{\"type\":\"long\",\"logicalType\":\"timestamp-millis\"}}";
+    private static final String TIME =
+            "{\"name\":\"time\",\"type\":{\"type\":\"long\",\"logicalType\":\"timestamp-millis\"}}";
     private static final String OWN = record(TIME, "unit", "key");
     private static final String NEWER = record("{\"name\":\"added\",\"type\":\"string\"}," + TIME, "key", "unit");
 
@@ -83,7 +84,8 @@ class RegistryIT {
         }
         assertThat(job.letters())
                 .singleElement()
-                .extracting(letter -> new String(letter.headers().lastHeader("code").value(), StandardCharsets.UTF_8))
+                .extracting(
+                        letter -> new String(letter.headers().lastHeader("code").value(), StandardCharsets.UTF_8))
                 .isEqualTo("UNKNOWN_SCHEMA");
     }
 }

@@ -113,8 +113,8 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
     private void restoreLearnt(StateInitializationContext context) throws Exception {
         if (decoder.learning() != Learning.NOTHING) {
             learntState = context.getOperatorStateStore()
-                    .getUnionListState(new ListStateDescriptor<>(
-                            "learnt", PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO));
+                    .getUnionListState(
+                            new ListStateDescriptor<>("learnt", PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO));
             List<byte[]> restored = new ArrayList<>();
             learntState.get().forEach(restored::add);
             decoder.learning().learn(restored);

@@ -48,7 +48,9 @@ class LearningStateTest {
 
         @Override
         public List<byte[]> learnt() {
-            return known.stream().map(word -> word.getBytes(StandardCharsets.UTF_8)).toList();
+            return known.stream()
+                    .map(word -> word.getBytes(StandardCharsets.UTF_8))
+                    .toList();
         }
 
         @Override

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param registry the header of messages
  * @param schemas the registry by which messages name their schemas; null if all have {@code schema}
  */
-public record AvroFormat(String schema, RegistryHeader registry, @Nullable RegistrySettings schemas)
-        implements RecordFormat {
+public record AvroFormat(
+        String schema, RegistryHeader registry, @Nullable RegistrySettings schemas) implements RecordFormat {
 
     /** The format among all formats. */
     public static final FormatKind KIND = new FormatKind(
@@ -65,7 +65,8 @@ public record AvroFormat(String schema, RegistryHeader registry, @Nullable Regis
         RegistryHeader header = new RegistryHeader(source.find(SchemaFile.ID).orElse(null));
         RegistrySettings schemas = RegistrySection.read(source, file, isRun).orElse(null);
         if (schemas != null && header.id() != null) {
-            source.problem(SchemaFile.ID, "must be left out with source.registry, which says what numbers of schemas mean");
+            source.problem(
+                    SchemaFile.ID, "must be left out with source.registry, which says what numbers of schemas mean");
         }
         Optional<byte[]> content = SchemaFile.read(source, file);
         if (content.isEmpty()) {

@@ -90,15 +90,15 @@ record FieldKinds(Schema own) {
         }
         return kinds(own, field).containsAll(written)
                 ? Optional.empty()
-                : Optional.of("has " + String.join(" or ", written) + " as " + field + ", source.schema-file has " + of(field));
+                : Optional.of("has " + String.join(" or ", written) + " as " + field + ", source.schema-file has "
+                        + of(field));
     }
 
     /** Whether a field may be null, or be in a record that may be null. */
     private static boolean isNullable(Schema from, List<String> path) {
         return switch (from.getType()) {
             case NULL -> true;
-            case UNION ->
-                from.isNullable() || from.getTypes().stream().anyMatch(branch -> isNullable(branch, path));
+            case UNION -> from.isNullable() || from.getTypes().stream().anyMatch(branch -> isNullable(branch, path));
             case MAP -> true;
             case RECORD -> {
                 Schema.Field next = path.isEmpty() ? null : from.getField(path.get(0));

@@ -58,9 +58,8 @@ final class RealTexts {
     private static @Nullable BigDecimal plain(double size, double most, boolean isFloat) {
         for (int places = 0; places <= PLACES && size * POWERS[places] < most; places++) {
             long digits = Math.round(size * POWERS[places]);
-            boolean isSame = isFloat
-                    ? (float) digits / (float) POWERS[places] == size
-                    : digits / POWERS[places] == size;
+            boolean isSame =
+                    isFloat ? (float) digits / (float) POWERS[places] == size : digits / POWERS[places] == size;
             if (isSame) {
                 return BigDecimal.valueOf(digits, places);
             }
@@ -98,7 +97,8 @@ final class RealTexts {
      * @param cut the first digits of the exact value
      * @param isCut whether the exact value has more digits
      */
-    private static @Nullable BigDecimal ofDigits(BigDecimal cut, boolean isCut, int digits, Predicate<BigDecimal> isSame) {
+    private static @Nullable BigDecimal ofDigits(
+            BigDecimal cut, boolean isCut, int digits, Predicate<BigDecimal> isSame) {
         BigDecimal below = cut.round(new MathContext(digits, RoundingMode.DOWN));
         BigDecimal padded = below.setScale(below.scale() + digits - below.precision());
         BigDecimal above = padded.add(padded.ulp());

@@ -35,7 +35,8 @@ final class LearntSchema {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readByte();
             if (version != VERSION) {
-                throw new IllegalArgumentException("version of a schema in state must be " + VERSION + ", was " + version);
+                throw new IllegalArgumentException(
+                        "version of a schema in state must be " + VERSION + ", was " + version);
             }
             boolean isOwn = text(in).equals(settings.url()) & text(in).equals(settings.subject());
             long id = in.readLong();

@@ -66,7 +66,10 @@ public final class RegistryAccess implements Serializable {
         String location = properties.getProperty(STORE);
         byte[] store = location == null ? null : bytes(file.resolveSibling(location));
         RegistryAccess access = new RegistryAccess(
-                user, store, properties.getProperty(PASSWORD, ""), properties.getProperty(TYPE, KeyStore.getDefaultType()));
+                user,
+                store,
+                properties.getProperty(PASSWORD, ""),
+                properties.getProperty(TYPE, KeyStore.getDefaultType()));
         access.context();
         return access;
     }

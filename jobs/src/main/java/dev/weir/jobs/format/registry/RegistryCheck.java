@@ -24,7 +24,8 @@ public final class RegistryCheck {
         if (answer instanceof RegistryAnswer.None silent) {
             throw new CommandFailure(
                     CommandFailure.FAILED,
-                    "source.registry: the schema registry " + silent.why() + "; nothing was started, start again when it answers");
+                    "source.registry: the schema registry " + silent.why()
+                            + "; nothing was started, start again when it answers");
         }
         if (answer instanceof RegistryAnswer.Denied) {
             throw new CommandFailure(
@@ -33,7 +34,8 @@ public final class RegistryCheck {
         }
         return answer instanceof RegistryAnswer.Known newest
                 ? misfit.apply(newest.schema()).stream()
-                        .map(why -> "source.registry.subject: its newest schema " + why + ": messages of it are dead letters SCHEMA")
+                        .map(why -> "source.registry.subject: its newest schema " + why
+                                + ": messages of it are dead letters SCHEMA")
                         .toList()
                 : List.of();
     }

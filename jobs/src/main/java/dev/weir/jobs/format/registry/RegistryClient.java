@@ -57,7 +57,8 @@ final class RegistryClient {
             return versions.noSchema();
         }
         boolean isOfSubject = StreamSupport.stream(versions.body().spliterator(), false)
-                .anyMatch(version -> settings.subject().equals(version.path("subject").asText()));
+                .anyMatch(version ->
+                        settings.subject().equals(version.path("subject").asText()));
         if (!isOfSubject) {
             return new RegistryAnswer.Denied("is not of subject " + settings.subject());
         }
@@ -139,7 +140,9 @@ final class RegistryClient {
         RegistryAnswer noSchema() {
             boolean isDenied =
                     isError(NOT_FOUND, NO_SCHEMA) || ((status == BAD_REQUEST || status == UNPROCESSABLE) && hasCode());
-            return isDenied ? new RegistryAnswer.Denied("is not known to the registry") : new RegistryAnswer.None(why());
+            return isDenied
+                    ? new RegistryAnswer.Denied("is not known to the registry")
+                    : new RegistryAnswer.None(why());
         }
 
         private boolean hasCode() {

@@ -82,7 +82,9 @@ public final class RegistrySection {
         Section section = source.section(REGISTRY);
         String url = section.read(URL, "");
         if (!url.isEmpty() && !isAddress(url)) {
-            section.problem(URL, "must be http:// or https://, a host and perhaps a path, without a user, a password or a query");
+            section.problem(
+                    URL,
+                    "must be http:// or https://, a host and perhaps a path, without a user, a password or a query");
         }
         RegistryAccess access = section.find(PROPERTIES_FILE)
                 .filter(any -> isRun)

@@ -138,7 +138,8 @@ public final class SchemaBook implements Learning {
     @Override
     public List<byte[]> learnt() {
         return known.entrySet().stream()
-                .map(entry -> LearntSchema.bytes(settings, entry.getKey(), entry.getValue().schema()))
+                .map(entry -> LearntSchema.bytes(
+                        settings, entry.getKey(), entry.getValue().schema()))
                 .toList();
     }
 

@@ -103,9 +103,12 @@ class SchemaFilesTest {
             """)
     void a_wrong_setting_of_the_registry_is_told_and_no_secret_is(String setting, String problem) {
         InvalidPipeline wrong = catchThrowableOfType(
-                InvalidPipeline.class,
-                () -> read(SCHEMA, Purpose.RUN, with(REGISTRY, "source.registry." + setting)));
-        assertThat(wrong.problems()).singleElement().asString().contains(problem).doesNotContain("secret");
+                InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, with(REGISTRY, "source.registry." + setting)));
+        assertThat(wrong.problems())
+                .singleElement()
+                .asString()
+                .contains(problem)
+                .doesNotContain("secret");
     }
 
     private static final String[] REGISTRY = {

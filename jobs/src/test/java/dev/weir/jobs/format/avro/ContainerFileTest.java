@@ -82,10 +82,12 @@ class ContainerFileTest {
     /** Both schemas lay out the same bytes, so that only the names tell that the file's ids are the pipeline's towns. */
     @Test
     void a_file_whose_records_in_records_have_their_names_in_other_places_is_told() {
-        String rider = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"rider\",\"type\":{\"type\":\"array\",\"items\":"
-                + "{\"type\":\"record\",\"name\":\"P\",\"fields\":[{\"name\":\"id\",\"type\":\"string\"},"
-                + "{\"name\":\"town\",\"type\":\"string\"}]}}}]}";
-        String swapped = rider.replace("\"id\"", "\"x\"").replace("\"town\"", "\"id\"").replace("\"x\"", "\"town\"");
+        String rider =
+                "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"rider\",\"type\":{\"type\":\"array\",\"items\":"
+                        + "{\"type\":\"record\",\"name\":\"P\",\"fields\":[{\"name\":\"id\",\"type\":\"string\"},"
+                        + "{\"name\":\"town\",\"type\":\"string\"}]}}}]}";
+        String swapped =
+                rider.replace("\"id\"", "\"x\"").replace("\"town\"", "\"id\"").replace("\"x\"", "\"town\"");
         assertThatThrownBy(() -> open(empty(rider), new Schema.Parser().parse(swapped), LARGEST))
                 .hasMessage("--input: its records must have the schema of source.schema-file");
         assertThatCode(() -> open(empty(rider), new Schema.Parser().parse(rider.replace("\"P\"", "\"Q\"")), LARGEST))

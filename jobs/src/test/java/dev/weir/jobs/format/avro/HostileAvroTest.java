@@ -10,9 +10,9 @@ import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.operators.counters.Rejection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -94,7 +94,8 @@ class HostileAvroTest {
         // Java keeps the powers of ten that it needs first for some number
         for (int exponent = Double.MIN_EXPONENT - 52; exponent <= Double.MAX_EXPONENT; exponent++) {
             ByteBuffer real = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
-            assertThat(one("\"double\"", real.putDouble(Math.scalb(1.0, exponent)))).isNull();
+            assertThat(one("\"double\"", real.putDouble(Math.scalb(1.0, exponent))))
+                    .isNull();
         }
         GenericDatumReader<GenericRecord> library = new GenericDatumReader<>(Rides.SCHEMA);
         int read = 0;

@@ -34,14 +34,17 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class RegisteredSplitterTest {
 
-    private static final String OWN = record("{'name': 'id', 'type': 'long'}, {'name': 'town', 'type': ['null', 'string']}");
+    private static final String OWN =
+            record("{'name': 'id', 'type': 'long'}, {'name': 'town', 'type': ['null', 'string']}");
     /** A field comes first, the number has 32 bits, and the town cannot be null. */
     private static final String NEWER = record(
             "{'name': 'added', 'type': 'string'}, {'name': 'town', 'type': 'string'}, {'name': 'id', 'type': 'int'}");
 
     private static final String WITHOUT_TOWN = record("{'name': 'id', 'type': 'long'}");
-    private static final String OTHER_TYPE = record("{'name': 'id', 'type': 'string'}, {'name': 'town', 'type': 'string'}");
-    private static final String RENAMED = record("{'name': 'rider', 'type': 'long'}, {'name': 'town', 'type': 'string'}");
+    private static final String OTHER_TYPE =
+            record("{'name': 'id', 'type': 'string'}, {'name': 'town', 'type': 'string'}");
+    private static final String RENAMED =
+            record("{'name': 'rider', 'type': 'long'}, {'name': 'town', 'type': 'string'}");
     private static final Duration LONG = Duration.ofMinutes(5);
 
     @SuppressWarnings("NullAway.Init")
@@ -118,7 +121,8 @@ class RegisteredSplitterTest {
 
     @Test
     void messages_of_a_schema_with_another_kind_of_value_are_dead_letters_and_all_others_are_read() {
-        registry.with(2, "rides-value", OTHER_TYPE).with(3, "rides-value", record("{'name': 'town', 'type': 'string'}"));
+        registry.with(2, "rides-value", OTHER_TYPE)
+                .with(3, "rides-value", record("{'name': 'town', 'type': 'string'}"));
         registry.with(4, "rides-value", "{\"type\": \"no such type\"}");
         Splitter splitter = splitter();
         assertThat(read(splitter, message(2, OTHER_TYPE, "7", "Ulm"))).isEqualTo("SCHEMA");
@@ -191,8 +195,8 @@ class RegisteredSplitterTest {
         assertThat(read(after, message(1, OWN, 8L, "Ulm"))).isEqualTo("8 Ulm");
         RegistrySettings other = new RegistrySettings(
                 registry.url(), "drivers-value", Integer.BYTES, Duration.ofMillis(1), RegistryAccess.OPEN, true);
-        Splitter elsewhere = new AvroFormat(OWN, new RegistryHeader(null), other)
-                .splitter(new FieldNumbers(List.of("id", "town")));
+        Splitter elsewhere =
+                new AvroFormat(OWN, new RegistryHeader(null), other).splitter(new FieldNumbers(List.of("id", "town")));
         elsewhere.learning().learn(state);
         assertThat(elsewhere.learning().learnt()).isEmpty();
         assertThat(read(elsewhere, message(1, OWN, 8L, "Ulm"))).isEqualTo("UNKNOWN_SCHEMA");

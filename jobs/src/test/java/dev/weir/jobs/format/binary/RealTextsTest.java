@@ -71,9 +71,11 @@ class RealTextsTest {
                 continue;
             }
             assertThat(Double.parseDouble(RealTexts.of(value))).isEqualTo(value);
-            assertThat(RealTexts.of(value)).hasSizeLessThanOrEqualTo(Double.toString(value).length());
+            assertThat(RealTexts.of(value))
+                    .hasSizeLessThanOrEqualTo(Double.toString(value).length());
             assertThat(Float.parseFloat(RealTexts.of(small))).isEqualTo(small);
-            assertThat(RealTexts.of(small)).hasSizeLessThanOrEqualTo(Float.toString(small).length());
+            assertThat(RealTexts.of(small))
+                    .hasSizeLessThanOrEqualTo(Float.toString(small).length());
         }
     }
 
@@ -81,8 +83,7 @@ class RealTextsTest {
     void a_decimal_of_up_to_15_digits_is_its_own_text() {
         Random random = new Random(44);
         for (int i = 0; i < NUMBERS; i++) {
-            BigDecimal decimal = BigDecimal.valueOf(
-                    random.nextLong(1_000_000_000_000_000L) + 1, random.nextInt(25));
+            BigDecimal decimal = BigDecimal.valueOf(random.nextLong(1_000_000_000_000_000L) + 1, random.nextInt(25));
             assertThat(new BigDecimal(RealTexts.of(decimal.doubleValue()))).isEqualByComparingTo(decimal);
         }
     }

@@ -67,7 +67,8 @@ class RegistryClientTest {
     }
 
     @Test
-    void a_start_tells_a_wrong_subject_a_registry_that_is_down_and_a_newest_schema_that_does_not_fit() throws Exception {
+    void a_start_tells_a_wrong_subject_a_registry_that_is_down_and_a_newest_schema_that_does_not_fit()
+            throws Exception {
         String url;
         try (StandInRegistry registry = new StandInRegistry().with(1, "drivers-value", "{}")) {
             url = registry.url();
@@ -77,14 +78,15 @@ class RegistryClientTest {
                     .hasMessage("source.registry.subject: must be a subject of the registry, was rides-value");
             registry.with(2, "rides-value", "has no field id");
             assertThat(look(settings(url, RegistryAccess.OPEN)))
-                    .containsExactly("source.registry.subject: its newest schema has no field id: messages of it are dead letters"
-                            + " SCHEMA");
+                    .containsExactly(
+                            "source.registry.subject: its newest schema has no field id: messages of it are dead letters"
+                                    + " SCHEMA");
             assertThatThrownBy(() -> look(settings(registry.url() + "/elsewhere", RegistryAccess.OPEN)))
                     .hasMessageContaining("does not speak the API of a schema registry at this address (404)");
         }
         assertThatThrownBy(() -> look(settings(url, RegistryAccess.OPEN)))
-                .isInstanceOfSatisfying(
-                        CommandFailure.class, failure -> assertThat(failure.exitCode()).isEqualTo(CommandFailure.FAILED))
+                .isInstanceOfSatisfying(CommandFailure.class, failure -> assertThat(failure.exitCode())
+                        .isEqualTo(CommandFailure.FAILED))
                 .hasMessageContaining("does not answer");
     }
 
@@ -92,10 +94,25 @@ class RegistryClientTest {
     void a_registry_behind_tls_is_believed_if_its_certificate_is_in_the_store() throws Exception {
         Path store = folder.resolve("store.p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                        "-genkeypair", "-alias", "registry", "-keyalg", "EC", "-dname", "CN=localhost",
-                        "-ext", "san=dns:localhost", "-validity", "30", "-storetype", "PKCS12",
-                        "-keystore", store.toString(), "-storepass", "changeit")
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "registry",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost",
+                        "-validity",
+                        "30",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        "changeit")
                 .redirectErrorStream(true)
                 .start();
         assertThat(keytool.getInputStream().readAllBytes()).isNotNull();
@@ -132,7 +149,8 @@ class RegistryClientTest {
         assertThatThrownBy(() -> access("basic.auth.user.info", "hunter2"))
                 .hasMessage("must have a user and a password, joined by a colon, as basic.auth.user.info");
         assertThatThrownBy(() -> access("basic.auth.user", "hunter2"))
-                .hasMessageStartingWith("must have no other properties than basic.auth.user.info, ssl.truststore.location")
+                .hasMessageStartingWith(
+                        "must have no other properties than basic.auth.user.info, ssl.truststore.location")
                 .hasMessageNotContaining("hunter2");
         Files.writeString(folder.resolve("store.p12"), "no store");
         assertThatThrownBy(() -> access("ssl.truststore.location", "store.p12", "ssl.truststore.password", "hunter2"))
