@@ -29,7 +29,7 @@ final class RealTexts {
 
     private static final int LEAST_DIGITS = 2;
 
-    /** So many digits tell every number from all others. */
+    /** The number of digits that tells every number from all others. */
     private static final int MOST_DIGITS = 17;
 
     private RealTexts() {}

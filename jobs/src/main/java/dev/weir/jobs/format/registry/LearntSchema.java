@@ -38,9 +38,10 @@ final class LearntSchema {
                 throw new IllegalArgumentException(
                         "version of a schema in state must be " + VERSION + ", was " + version);
             }
-            boolean isOwn = text(in).equals(settings.url()) & text(in).equals(settings.subject());
+            String url = text(in);
+            String subject = text(in);
             long id = in.readLong();
-            if (isOwn) {
+            if (url.equals(settings.url()) && subject.equals(settings.subject())) {
                 into.put(id, text(in));
             }
         } catch (IOException e) {

@@ -24,6 +24,7 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.flink.runtime.execution.CancelTaskException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -86,14 +87,14 @@ class RegisteredSplitterTest {
         return fields.isText(field) ? fields.text(field) : "-";
     }
 
-    private static byte[] message(ByteBuffer header, String schema, Object... values) {
+    private static byte[] message(byte[] header, String schema, @Nullable Object... values) {
         Schema parsed = new Schema.Parser().parse(schema);
         GenericRecordBuilder record = new GenericRecordBuilder(parsed);
         for (int i = 0; i < values.length; i++) {
             record.set(parsed.getFields().get(i), values[i]);
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(header.array());
+        out.writeBytes(header);
         BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(out, null);
         try {
             new GenericDatumWriter<GenericRecord>(parsed).write(record.build(), encoder);
@@ -103,8 +104,8 @@ class RegisteredSplitterTest {
         return out.toByteArray();
     }
 
-    private static byte[] message(int id, String schema, Object... values) {
-        return message(ByteBuffer.allocate(5).put((byte) 0).putInt(id), schema, values);
+    private static byte[] message(int id, String schema, @Nullable Object... values) {
+        return message(ByteBuffer.allocate(5).put((byte) 0).putInt(id).array(), schema, values);
     }
 
     @Test
@@ -206,7 +207,7 @@ class RegisteredSplitterTest {
     void a_number_may_have_eight_bytes() {
         long id = 1L << 40;
         registry.with(id, "rides-value", OWN);
-        byte[] message = message(ByteBuffer.allocate(9).put((byte) 0).putLong(id), OWN, 7L, "Ulm");
+        byte[] message = message(ByteBuffer.allocate(9).put((byte) 0).putLong(id).array(), OWN, 7L, "Ulm");
         assertThat(read(splitter(OWN, Long.BYTES, LONG), message)).isEqualTo("7 Ulm");
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -93,30 +94,7 @@ class RegistryClientTest {
     @Test
     void a_registry_behind_tls_is_believed_if_its_certificate_is_in_the_store() throws Exception {
         Path store = folder.resolve("store.p12");
-        Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "registry",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost",
-                        "-validity",
-                        "30",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        "changeit")
-                .redirectErrorStream(true)
-                .start();
-        assertThat(keytool.getInputStream().readAllBytes()).isNotNull();
-        assertThat(keytool.waitFor()).isZero();
+        makeCertificate(store);
         HttpsServer server = HttpsServer.create();
         server.setHttpsConfigurator(new HttpsConfigurator(context(store)));
         try (StandInRegistry registry = new StandInRegistry(server).with(1, "rides-value", "the schema")) {
@@ -130,6 +108,18 @@ class RegistryClientTest {
             assertThat(new RegistryClient(settings(url, RegistryAccess.OPEN)).schema(1))
                     .isInstanceOf(RegistryAnswer.None.class);
         }
+    }
+
+    private static void makeCertificate(Path store) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(
+                List.of("-genkeypair", "-alias", "registry", "-keyalg", "EC", "-dname", "CN=localhost", "-validity", "30"));
+        command.addAll(List.of("-ext", "san=dns:localhost", "-storetype", "PKCS12", "-storepass", "changeit"));
+        command.addAll(List.of("-keystore", store.toString()));
+        Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
+        assertThat(keytool.getInputStream().readAllBytes()).isNotNull();
+        assertThat(keytool.waitFor()).isZero();
     }
 
     private static SSLContext context(Path store) throws Exception {
