@@ -8,6 +8,7 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -66,7 +67,7 @@ public interface RecordFormat extends Serializable {
     }
 
     /** Returns a format of texts whose records have the same fields, for records that are made up: this format, if it is one. */
-    TextFormat text();
+    Text text();
 
     /**
      * Returns this format with other columns; returns it unchanged if records name their fields.
@@ -127,4 +128,21 @@ public interface RecordFormat extends Serializable {
 
     /** Returns what is probably wrong if records are malformed, and what to check, as a part of a message. */
     String malformed();
+
+    /** A format whose records are texts, so that records can be made up. */
+    interface Text extends RecordFormat {
+
+        @Override
+        default Text text() {
+            return this;
+        }
+
+        /**
+         * Writes a record, the inverse of {@link #splitter}.
+         *
+         * @param values the values of the fields by their names; fields that are not among them are left empty or out
+         * @return the record without an end of line
+         */
+        String write(Map<String, String> values);
+    }
 }

@@ -23,8 +23,8 @@ import java.util.stream.StreamSupport;
  */
 final class RegistryClient {
 
-    private static final Duration CONNECT = Duration.ofSeconds(2);
-    private static final Duration REQUEST = Duration.ofSeconds(3);
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration REQUEST = Duration.ofSeconds(5);
     private static final int LARGEST = 8 << 20;
 
     private static final int OK = 200;

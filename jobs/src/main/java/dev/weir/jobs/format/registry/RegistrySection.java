@@ -24,7 +24,7 @@ public final class RegistrySection {
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final Duration USUAL = Duration.ofSeconds(10);
     /** How much longer than said a record may wait, for requests that have begun and a watch that asks every two seconds. */
-    private static final Duration SLACK = Duration.ofSeconds(10);
+    private static final Duration SLACK = Duration.ofSeconds(20);
 
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s/@?#]+(/[^\\s@?#]*)?");
 
@@ -50,7 +50,7 @@ public final class RegistrySection {
     private static final Field<Duration> WAIT = Field.of(
             "wait",
             Literals.duration(SHORTEST, LONGEST),
-            "for how long messages with schemas that are not known yet wait while the registry does not answer (10s; at least 10s shorter"
+            "for how long messages with schemas that are not known yet wait while the registry does not answer (10s; at least 20s shorter"
                     + " than `clock.idle`). Meanwhile windows stay open; afterwards such messages are `UNKNOWN_SCHEMA` until it answers");
 
     private static final Field<String> PROPERTIES_FILE = Field.of(
@@ -111,7 +111,7 @@ public final class RegistrySection {
     public static void requireShorter(Section source, Duration patience, Duration idle) {
         if (patience.plus(SLACK).compareTo(idle) > 0) {
             source.section(REGISTRY)
-                    .problem(WAIT, "must be at least 10s shorter than clock.idle, was " + patience.toSeconds() + "s");
+                    .problem(WAIT, "must be at least 20s shorter than clock.idle, was " + patience.toSeconds() + "s");
         }
     }
 

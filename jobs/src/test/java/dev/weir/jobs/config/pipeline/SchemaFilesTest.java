@@ -96,7 +96,7 @@ class SchemaFilesTest {
             url=http://reader:secret@registry:8081 ~ source.registry.url: must be http:// or https://, a host and perhaps a path, without a user, a password or a query
             url=http://reg|istry:8081              ~ source.registry.url: must be http:// or https://, a host and perhaps a path, without a user, a password or a query
             wait=6m                                ~ source.registry.wait: must be from
-            wait=21s                               ~ source.registry.wait: must be at least 10s shorter than clock.idle, was 21s
+            wait=21s                               ~ source.registry.wait: must be at least 20s shorter than clock.idle, was 21s
             ids=short                              ~ source.registry.ids: must be int | long
             properties-file=none.properties        ~ source.registry.properties-file: must be a readable properties file in UTF-8, was none.properties
             properties-file=p.yaml                 ~ source.registry.properties-file: must have no other properties than basic.auth.user.info
