@@ -36,10 +36,13 @@ final class FlatTopic {
         List<String> ids = new ArrayList<>();
         for (long end : new long[] {1_442_023_200_000L, 1_442_023_201_000L}) {
             for (String key : List.of("harbour", "market")) {
-                ids.add(sendTwice(broker, format.format(
-                        new Outcome(Outcome.Kind.RELEASED, 0, key, end - 1000, end, 0, new long[] {7, 1250}))));
+                ids.add(sendTwice(
+                        broker,
+                        format.format(
+                                new Outcome(Outcome.Kind.RELEASED, 0, key, end - 1000, end, 0, new long[] {7, 1250}))));
             }
             sendTwice(
+                    broker,
                     format.format(new Outcome(Outcome.Kind.RELEASED, 1, "market", end - 1000, end, 1, new long[] {9})));
         }
         return ids;

@@ -45,7 +45,9 @@ class RowFormsTest {
                 byte[] flat = form.format(ReleaseTablesTest.outcome(query, Outcome.Kind.RELEASED, number))
                         .line();
                 assertThat(flat).isNotEqualTo(line);
-                assertThat(ReleaseTablesTest.whole(query, flat)).as("%s of %d", query, number).isEqualTo(ReleaseTablesTest.whole(query, line));
+                assertThat(ReleaseTablesTest.whole(query, flat))
+                        .as("%s of %d", query, number)
+                        .isEqualTo(ReleaseTablesTest.whole(query, line));
             }
         }
     }
@@ -63,9 +65,10 @@ class RowFormsTest {
     @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
     void withheld_rows_have_their_own_columns_in_every_form(String setting) throws IOException {
         Outcome withheld = ReleaseTablesTest.outcome("lists", Outcome.Kind.WITHHELD, 0);
-        byte[] nested = new JsonRows(ReleaseTablesTest.PIPELINE.plan()).format(withheld).line();
-        GenericRowData row =
-                ReleaseTablesTest.whole(FlatTables.WITHHELD, form(setting).format(withheld).line());
+        byte[] nested =
+                new JsonRows(ReleaseTablesTest.PIPELINE.plan()).format(withheld).line();
+        GenericRowData row = ReleaseTablesTest.whole(
+                FlatTables.WITHHELD, form(setting).format(withheld).line());
         assertThat(row).isEqualTo(ReleaseTablesTest.whole(FlatTables.WITHHELD, nested));
         assertThat(row.getString(0)).hasToString("lists");
         assertThat(row.getString(1)).hasToString("{\"zone\":\"a\",\"kind\":\"x\"}");
@@ -93,7 +96,11 @@ class RowFormsTest {
                 .pipeline();
         PublishedRow row = FlatRows.of(other).format(ReleaseTablesTest.outcome("chosen", Outcome.Kind.RELEASED, 1));
         FlatTable chosen = new FlatTable(
-                "numbers", List.of("kinds/numbers3/3/"), ReleaseTablesTest.table("numbers").columns(), true, "");
+                "numbers",
+                List.of("kinds/numbers3/3/"),
+                ReleaseTablesTest.table("numbers").columns(),
+                true,
+                "");
         assertThatThrownBy(() -> LineBench.read(chosen, ReleaseTablesTest.types(chosen), row.line()))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("was the catalog made of another pipeline file?")
