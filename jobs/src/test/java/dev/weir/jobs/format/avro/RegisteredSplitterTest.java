@@ -207,7 +207,8 @@ class RegisteredSplitterTest {
     void a_number_may_have_eight_bytes() {
         long id = 1L << 40;
         registry.with(id, "rides-value", OWN);
-        byte[] message = message(ByteBuffer.allocate(9).put((byte) 0).putLong(id).array(), OWN, 7L, "Ulm");
+        byte[] message =
+                message(ByteBuffer.allocate(9).put((byte) 0).putLong(id).array(), OWN, 7L, "Ulm");
         assertThat(read(splitter(OWN, Long.BYTES, LONG), message)).isEqualTo("7 Ulm");
     }
 

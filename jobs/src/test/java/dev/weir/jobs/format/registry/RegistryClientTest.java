@@ -122,8 +122,8 @@ class RegistryClientTest {
     private static void makeCertificate(Path store) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        command.addAll(
-                List.of("-genkeypair", "-alias", "registry", "-keyalg", "EC", "-dname", "CN=localhost", "-validity", "30"));
+        command.addAll(List.of(
+                "-genkeypair", "-alias", "registry", "-keyalg", "EC", "-dname", "CN=localhost", "-validity", "30"));
         command.addAll(List.of("-ext", "san=dns:localhost", "-storetype", "PKCS12", "-storepass", "changeit"));
         command.addAll(List.of("-keystore", store.toString()));
         Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
