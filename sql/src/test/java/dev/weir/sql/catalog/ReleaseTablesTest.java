@@ -61,7 +61,9 @@ class ReleaseTablesTest {
         PricedQuery priced = PIPELINE.plan().queries().get(index(query));
         long[] measured = new long[priced.releasedNumbers()];
         Arrays.fill(measured, number);
-        for (int i = 0; priced.levelNoise().isPresent() && i < priced.query().layout().measured(); i++) {
+        for (int i = 0;
+                priced.levelNoise().isPresent() && i < priced.query().layout().measured();
+                i++) {
             SolvedNumbers.setStddev(measured, i, 1.5);
         }
         String key = priced.query().keys().known().get(0);
