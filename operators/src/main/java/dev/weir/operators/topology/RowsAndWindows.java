@@ -18,7 +18,8 @@ record RowsAndWindows(Plan plan, RowFormat format) implements RowFormat {
     @Override
     public PublishedRow format(Outcome outcome) {
         return outcome.kind() == Outcome.Kind.CLOSED
-                ? PublishedRow.of(outcome, plan.releaseId(outcome.query(), outcome.key(), outcome.end()), new byte[0])
+                ? PublishedRow.of(
+                        outcome, plan.releaseId(outcome.query(), outcome.key(), 0, outcome.end()), new byte[0])
                 : format.format(outcome);
     }
 }
