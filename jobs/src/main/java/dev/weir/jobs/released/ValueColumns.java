@@ -53,7 +53,7 @@ final class ValueColumns {
         if (priced.levelNoise().isPresent() && aggregate.isNumber()) {
             columns.add(level(aggregate), exact(aggregate, DIGITS_OF_LEVELS));
         } else if (priced.levelNoise().isPresent()) {
-            columns.add(blocks().get(index), DataTypes.DOUBLE());
+            columns.add(blocks().get(index), FlatType.DOUBLE);
         } else {
             FlatType type = aggregate.isNumber() ? exact(aggregate, 0) : FlatType.DOUBLE;
             estimates(aggregate, index).forEach(estimate -> columns.add(estimate, type));

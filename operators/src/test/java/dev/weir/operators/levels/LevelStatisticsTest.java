@@ -127,7 +127,7 @@ class LevelStatisticsTest {
                 double error = (estimate.value().doubleValue() - TRUE) / estimate.stddev();
                 sums[node] += error;
                 squares[node] += error * error;
-                List<?> interval = (List<?>) estimate.fields().get("interval");
+                List<?> interval = Fields.list(estimate.fields(), "interval");
                 double low = ((BigDecimal) interval.get(0)).doubleValue();
                 double high = ((BigDecimal) interval.get(1)).doubleValue();
                 covered[node] += low <= TRUE && TRUE <= high ? 1 : 0;
@@ -156,12 +156,12 @@ class LevelStatisticsTest {
         double[] squares = new double[sums.length];
         double[] stddevs = new double[sums.length];
         for (List<Outcome> rows : windows) {
-            List<List<Number>> all =
+            List<List<Stated>> all =
                     rows.stream().map(row -> numbers(plan, row)).toList();
             assertAgree(plan, all);
             for (int at = 0; at < width * names.size(); at++) {
                 Outcome row = rows.get(at / width);
-                Number number = all.get(at / width).get(at % width);
+                Stated number = all.get(at / width).get(at % width);
                 double error = number.value.doubleValue();
                 int place = at * steps + (int) Math.max(0, row.step() - 1);
                 sums[place] += error;
@@ -188,7 +188,7 @@ class LevelStatisticsTest {
      *
      * @param isQuotient whether it is computed from several numbers, and printed with 15 digits
      */
-    private record Number(BigDecimal value, double stddev, boolean isQuotient) {}
+    private record Stated(BigDecimal value, double stddev, boolean isQuotient) {}
 
     /** The outcome of a node whose base cells have records: noise does not depend on totals. */
     private static Outcome shifted(Plan plan, Outcome outcome, long below) {
@@ -213,27 +213,28 @@ class LevelStatisticsTest {
     }
 
     /** The numbers of a row: that of a count, all bins and coordinates, and the count and the sum beside a mean or a variance. */
-    private static List<Number> numbers(Plan plan, Outcome row) {
-        List<Number> numbers = new ArrayList<>();
+    private static List<Stated> numbers(Plan plan, Outcome row) {
+        List<Stated> numbers = new ArrayList<>();
         for (Estimate estimate : new Estimator(plan.queries().get(0)).noisy(row.values(), row.step())) {
             Map<String, ?> fields = estimate.fields();
             if (fields.containsKey("count")) {
-                numbers.add(number((Map<?, ?>) fields.get("count")));
-                numbers.add(number((Map<?, ?>) fields.get("sum")));
+                numbers.add(number(Fields.object(fields, "count")));
+                numbers.add(number(Fields.object(fields, "sum")));
             } else if (fields.containsKey("numerator")) {
-                numbers.add(number((Map<?, ?>) fields.get("numerator")));
-                numbers.add(number((Map<?, ?>) fields.get("denominator")));
+                numbers.add(number(Fields.object(fields, "numerator")));
+                numbers.add(number(Fields.object(fields, "denominator")));
             } else {
+                double stddev = Fields.real(fields, "stddev");
                 Object value = fields.get(fields.containsKey("counts") ? "counts" : "value");
-                List<?> all = value instanceof List<?> list ? list : List.of(value);
-                all.forEach(each -> numbers.add(new Number((BigDecimal) each, (double) fields.get("stddev"), false)));
+                List<?> all = value instanceof List<?> list ? list : List.of(Fields.decimal(fields, "value"));
+                all.forEach(each -> numbers.add(new Stated((BigDecimal) each, stddev, false)));
             }
         }
         return numbers;
     }
 
-    private static Number number(Map<?, ?> field) {
-        return new Number((BigDecimal) field.get("value"), (double) field.get("stddev"), true);
+    private static Stated number(Map<?, ?> field) {
+        return new Stated(Fields.decimal(field, "value"), Fields.real(field, "stddev"), true);
     }
 
     /** The rows of each window, from draws of the release operator. */
@@ -268,7 +269,7 @@ class LevelStatisticsTest {
     }
 
     /** Every row is the sum of the rows of the finest level below it. */
-    private static void assertAgree(Plan plan, List<List<Number>> rows) {
+    private static void assertAgree(Plan plan, List<List<Stated>> rows) {
         for (int number = 0; number < rows.get(0).size(); number++) {
             int at = number;
             boolean isQuotient = rows.get(0).get(at).isQuotient;

@@ -131,9 +131,9 @@ class RowsOfStepsTest {
             for (int node = 0; node < nodes; node++) {
                 Map<String, ?> fields = histograms.get(node).fields();
                 double stddev = alone.get(node).stddev();
-                assertThat(((List<?>) fields.get("counts")).get(bin))
+                assertThat(Fields.list(fields, "counts").get(bin))
                         .isEqualTo(alone.get(node).value());
-                assertThat((double) fields.get("stddev")).isEqualTo(stddev, within(0.01 * stddev));
+                assertThat(Fields.real(fields, "stddev")).isEqualTo(stddev, within(0.01 * stddev));
             }
         }
     }

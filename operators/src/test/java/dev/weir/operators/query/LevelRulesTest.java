@@ -21,6 +21,7 @@ import dev.weir.operators.aggregate.top.Candidates;
 import dev.weir.operators.aggregate.top.Choice;
 import dev.weir.operators.aggregate.top.TopCounts;
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.levels.Fields;
 import dev.weir.operators.state.restore.Fingerprint;
 import dev.weir.operators.testing.Blocks;
 import dev.weir.operators.testing.LevelBlocks;
@@ -235,14 +236,14 @@ class LevelRulesTest {
                 .get(0);
         Accuracy mean = priced.accuracies().get(0);
         assertThat(mean.more().keySet()).containsExactly("coordinates", "all", "by region", "by region, town");
-        Map<?, ?> all = (Map<?, ?>) mean.more().get("all");
+        Map<?, ?> all = Fields.object(mean.more(), "all");
         double estimate = priced.levelNoise().orElseThrow().published(0, 1)[0];
-        assertThat((double) all.get("stddev")).isEqualTo(estimate, within(1e-5 * estimate));
-        Map<?, ?> count = (Map<?, ?>) all.get("count");
+        assertThat(Fields.real(all, "stddev")).isEqualTo(estimate, within(1e-5 * estimate));
+        Map<?, ?> count = Fields.object(all, "count");
         double ofCount = Math.sqrt(2) * estimate / 10;
-        assertThat((double) count.get("stddev")).isEqualTo(ofCount, within(1e-5 * ofCount));
-        Map<?, ?> bins = (Map<?, ?>) priced.accuracies().get(1).more().get("by region");
-        assertThat((double) bins.get("error95-all-bins")).isGreaterThan(2 * (double) bins.get("stddev"));
+        assertThat(Fields.real(count, "stddev")).isEqualTo(ofCount, within(1e-5 * ofCount));
+        Map<?, ?> bins = Fields.object(priced.accuracies().get(1).more(), "by region");
+        assertThat(Fields.real(bins, "error95-all-bins")).isGreaterThan(2 * Fields.real(bins, "stddev"));
         assertThat(priced.stddevs(1)).hasSize(5);
     }
 

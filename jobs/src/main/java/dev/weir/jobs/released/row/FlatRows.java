@@ -67,6 +67,7 @@ public final class FlatRows implements RowFormat {
             case EXACT -> row;
             case RELEASED -> flat(row, row.query());
             case WITHHELD -> flat(row, FlatTables.WITHHELD);
+            case CLOSED -> throw new IllegalArgumentException("the end of a window has no line");
         };
     }
 
