@@ -206,10 +206,8 @@ class ReleaseTablesTest {
     void a_discovered_key_is_announced_in_the_first_of_its_rows_alone() throws IOException {
         assertThat(types("items")).containsEntry("announced", "BOOLEAN");
         assertThat(types("numbers")).doesNotContainKey("announced");
-        int at = table("items").columns().stream()
-                .map(ReleaseColumn::name)
-                .toList()
-                .indexOf("announced");
+        int at =
+                table("items").columns().stream().map(FlatColumn::name).toList().indexOf("announced");
         assertThat(whole("items", announced(7)).getField(at)).isEqualTo(true);
         assertThat(whole("items", announced(0)).getField(at)).isNull();
     }
