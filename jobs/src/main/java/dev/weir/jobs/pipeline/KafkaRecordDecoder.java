@@ -7,7 +7,6 @@ import dev.weir.jobs.kafka.source.TopicSource.TimestampExtractor;
 import dev.weir.jobs.record.PayloadReader;
 import dev.weir.jobs.record.PlacedReader;
 import dev.weir.operators.admit.DecodedRecord;
-import dev.weir.operators.admit.Learning;
 import dev.weir.operators.admit.RecordDecoder;
 
 /** Decodes the records of a topic according to the pipeline's format. */
@@ -40,11 +39,6 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
         decoded.clear();
         reader.read(source.payload(), source.outside(), decoded);
         return decoded.time();
-    }
-
-    @Override
-    public Learning learning() {
-        return reader.learning();
     }
 
     @Override

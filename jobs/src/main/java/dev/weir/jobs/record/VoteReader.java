@@ -4,7 +4,6 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
-import dev.weir.operators.admit.Learning;
 import dev.weir.operators.vote.VoteFields;
 import java.util.Arrays;
 import java.util.List;
@@ -58,11 +57,6 @@ public final class VoteReader implements PlacedReader {
     @Override
     public void at(int partition, long offset) {
         place = new VoteFields.Place(partition, offset);
-    }
-
-    @Override
-    public Learning learning() {
-        return records.learning();
     }
 
     @Override
