@@ -15,6 +15,7 @@ import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * are closed in the order of their ends, one in each turn of the task's mailbox, so that barriers, timers and a
  * cancellation are handled in between. All noise of a window is drawn before its first row is emitted, so that the time
  * between two rows of a window depends on no value. The time that a selection takes to draw does depend on its counts
- * (docs/limitations.md). The watermark is forwarded when all windows that it closes have been drawn. Rows are kept
+ * (docs/limitations.md). The watermark is forwarded when all windows that it closes have been drawn, and so is that the input is idle. Rows are kept
  * downstream until a checkpoint that contains them has completed. When the number of such rows reaches this subtask's
  * share of the {@link RowLimit}, the operator closes no further window until a checkpoint completes. Only at the end of
  * the input it does not wait, because the final checkpoint comes later. The machine and the checkpoints affect when a
@@ -65,8 +66,16 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     private transient MailboxExecutor mailbox;
     private transient boolean isScheduled;
 
-    /** The last watermark; null after it has been forwarded, because every window that it closes has been drawn. */
+    /**
+     * The last watermark but that of the end of the input; null after it has been forwarded, because every window that it closes has been drawn.
+     */
     private transient @Nullable Watermark announced;
+
+    /** Whether the watermark of the end of the input is still to be forwarded. It closes no window of a schedule without an end. */
+    private transient boolean isEndAnnounced;
+
+    /** Whether the input is idle and that is still to be forwarded. */
+    private transient boolean isIdleAnnounced;
 
     /**
      * Creates an operator that releases the plan's queries.
@@ -128,10 +137,31 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
     @Override
     public void processWatermark(Watermark watermark) throws Exception {
         due.advance(watermark.getTimestamp());
-        announced = watermark;
+        if (watermark.equals(Watermark.MAX_WATERMARK)) {
+            isEndAnnounced = true;
+        } else {
+            announced = watermark;
+        }
         if (!isScheduled) {
             closeFirst();
         }
+    }
+
+    /**
+     * Forwards that the input is idle when all windows that are due have been drawn. An operator downstream does not wait for the watermarks of
+     * an idle input, so it would take windows for drawn by all subtasks that this one has yet to draw.
+     */
+    @Override
+    public void processWatermarkStatus(WatermarkStatus status) throws Exception {
+        isIdleAnnounced = status.isIdle();
+        if (status.isActive() || due.isEmpty()) {
+            forwardStatus(status);
+        }
+    }
+
+    private void forwardStatus(WatermarkStatus status) throws Exception {
+        isIdleAnnounced = false;
+        super.processWatermarkStatus(status);
     }
 
     /**
@@ -181,6 +211,13 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
             Watermark reached = announced;
             announced = null;
             super.processWatermark(reached);
+        }
+        if (isEndAnnounced) {
+            isEndAnnounced = false;
+            super.processWatermark(Watermark.MAX_WATERMARK);
+        }
+        if (isIdleAnnounced) {
+            forwardStatus(WatermarkStatus.IDLE);
         }
     }
 

@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.flink.streaming.api.watermark.Watermark;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -88,6 +90,30 @@ class CatchUpTest {
         assertThat(release.output()).hasSize(ROWS);
         release.announce(WINDOWS * HOUR + 6);
         assertThat(release.sentWatermark(0)).isEqualTo(WINDOWS * HOUR + 6);
+    }
+
+    /** Operators downstream do not wait for an idle input, so they would take the windows for drawn. */
+    @Test
+    void an_idle_input_is_told_of_after_the_windows_that_it_has_closed() throws Exception {
+        KeyedBench<PartialSum, Outcome> release = start(1, null);
+        release.announce(WINDOWS * HOUR);
+        release.idle();
+        assertThat(release.sentAboutTime(0)).isEmpty();
+        release.runMailboxes();
+        assertThat(release.sentAboutTime(0)).containsExactly(new Watermark(WINDOWS * HOUR), WatermarkStatus.IDLE);
+        release.output();
+        release.idle();
+        assertThat(release.sentAboutTime(0)).containsExactly(WatermarkStatus.IDLE);
+    }
+
+    /** The schedule has no end, so the end of the input alone would close no window for operators downstream. */
+    @Test
+    void the_end_of_the_input_does_not_take_the_place_of_the_watermark_before_it() throws Exception {
+        KeyedBench<PartialSum, Outcome> release = start(1, null);
+        release.announce(WINDOWS * HOUR);
+        release.announce(Long.MAX_VALUE);
+        release.finish();
+        assertThat(release.sentAboutTime(0)).containsExactly(new Watermark(WINDOWS * HOUR), Watermark.MAX_WATERMARK);
     }
 
     /** Releases after the barrier are lost with the attempt, and must be made again; releases before it must not. */

@@ -21,6 +21,7 @@ import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.tasks.mailbox.Mail;
 import org.apache.flink.streaming.runtime.tasks.mailbox.TaskMailbox;
+import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
 import org.apache.flink.streaming.util.AbstractStreamOperatorTestHarness;
 import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
 import org.apache.flink.util.InstantiationUtil;
@@ -100,6 +101,13 @@ public final class KeyedBench<I, O> implements AutoCloseable {
         }
     }
 
+    /** Tells all subtasks that their input is idle, without running their mailboxes. */
+    public void idle() throws Exception {
+        for (var subtask : subtasks) {
+            subtask.processWatermarkStatus(WatermarkStatus.IDLE);
+        }
+    }
+
     /** Runs the mailboxes of all subtasks until they are empty. */
     public void runMailboxes() throws Exception {
         for (var subtask : subtasks) {
@@ -146,6 +154,13 @@ public final class KeyedBench<I, O> implements AutoCloseable {
                 .filter(Watermark.class::isInstance)
                 .map(sent -> ((Watermark) sent).getTimestamp())
                 .reduce(null, (earlier, later) -> later);
+    }
+
+    /** Returns what a subtask has sent about time since its output was taken: watermarks, and whether it is idle. */
+    public List<Object> sentAboutTime(int subtask) {
+        return subtasks.get(subtask).getOutput().stream()
+                .filter(sent -> sent instanceof Watermark || sent instanceof WatermarkStatus)
+                .toList();
     }
 
     /** Returns the output since the last call. */
