@@ -67,10 +67,13 @@ final class Releaser implements QueryReleaser {
         long[] noisy = entries.step(added, charges);
         long[] exact = release.reveals() ? entries.exact() : null;
         entries.finish(end);
-        for (int window : released) {
+        // windows behind the schedule keep their totals too: the schedule may have a later end at the next start
+        for (int window : release.ending(end).toArray()) {
             StepOutcomes.Values values = values(release.place(window, end, step), noisy, exact);
-            outcomes.addAll(new StepOutcomes(release.released(end, step, window), keys, charges, values));
-            charges = charges.stated();
+            if (released.contains(window)) {
+                outcomes.addAll(new StepOutcomes(release.released(end, step, window), keys, charges, values));
+                charges = charges.stated();
+            }
         }
     }
 

@@ -51,7 +51,9 @@ public record RowLimit(long rows) implements Serializable {
         for (PricedQuery priced : plan.queries()) {
             Window window = priced.query().window();
             double cells = (double) interval.toMillis() / (window.cellEnd(0) - window.cellStart(0)) + 1;
-            due += cells * priced.query().keys().ticking();
+            due += cells
+                    * priced.query().keys().ticking()
+                    * Math.max(1, window.named().size());
         }
         return new RowLimit(Math.max(USUAL, (long) (CATCH_UP * due)));
     }

@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepRelease {
 
-    /** The windows of a step if windows have no names. */
-    private static final List<Integer> UNNAMED = List.of(0);
-
     private final int number;
     private final PricedQuery priced;
     private final Prices prices;
@@ -224,17 +221,21 @@ final class StepRelease {
                         named - 1, window().named().get(named - 1).turn(end));
     }
 
-    /**
-     * The numbers of the windows that are released with the step that ends at {@code end}: the named windows that end there and begin within the
-     * schedule; only 0 if windows have no names.
-     */
+    /** The numbers of the windows that are released with the step that ends at {@code end}: those that end there and begin within the schedule. */
     List<Integer> windowsAt(long end) {
+        return ending(end)
+                .filter(window ->
+                        window == 0 || window().named().get(window - 1).start(end) < until)
+                .boxed()
+                .toList();
+    }
+
+    /** The numbers of the named windows that end with the step that ends at {@code end}, from 1; only 0 if windows have no names. */
+    IntStream ending(long end) {
         List<SeriesWindow.Named> named = window().named();
         return named.isEmpty()
-                ? UNNAMED
-                : IntStream.range(0, named.size())
-                        .filter(i -> named.get(i).endsAt(end) && named.get(i).start(end) < until)
-                        .mapToObj(i -> i + 1)
-                        .toList();
+                ? IntStream.of(0)
+                : IntStream.rangeClosed(1, named.size())
+                        .filter(window -> named.get(window - 1).endsAt(end));
     }
 }

@@ -263,15 +263,32 @@ class WindowsOfSeriesTest {
 
     @Test
     void windows_that_begin_behind_the_schedule_are_not_released() {
-        PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, Plans.PURE, query(WINDOWS.subList(0, 2))), 0);
-        StepRelease release =
-                new StepRelease(0, priced, new SplittableRandom(1)::nextLong, false).until(FIRST + 2 * Plans.DAY + 1);
-        Releaser releaser =
-                new Releaser(release, new DeclaredEntries(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1}));
+        Releaser releaser = until(query(WINDOWS.subList(0, 2)), FIRST + 2 * Plans.DAY + 1);
         for (int hour = 1; hour <= 31 * 24; hour++) {
             releaser.close(FIRST + hour * HOUR, outcomes);
         }
         assertThat(of(Outcome.Kind.RELEASED, DAY, "a")).hasSize(3);
         assertThat(of(Outcome.Kind.RELEASED, MONTH, "a")).hasSize(1);
+    }
+
+    @Test
+    void a_later_end_of_the_schedule_gives_days_of_a_day() throws IOException {
+        Totals query = query(WINDOWS.subList(0, 2));
+        Releaser releaser = until(query, FIRST + 2 * Plans.DAY);
+        for (int hour = 1; hour <= 20 * 24; hour++) {
+            if (hour == 10 * 24) {
+                releaser = restored(releaser, query, Plans.PURE, 2);
+            }
+            releaser.add(new PartialSum(0, 0, 0, FIRST + hour * HOUR, new long[] {1, 0}));
+            releaser.close(FIRST + hour * HOUR, outcomes);
+        }
+        assertThat(of(Outcome.Kind.EXACT, DAY, "a")).hasSize(2 + 11).allSatisfy(day -> assertThat(day.values()[0])
+                .isEqualTo(24));
+    }
+
+    private static Releaser until(Totals query, long time) {
+        PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, Plans.PURE, query), 0);
+        StepRelease release = new StepRelease(0, priced, new SplittableRandom(1)::nextLong, true).until(time);
+        return new Releaser(release, new DeclaredEntries(priced.query().keys(), new int[] {0, 1}, new int[] {0, 1}));
     }
 }

@@ -34,13 +34,12 @@ public record PublishedRow(
     public static final long UNKNOWN_START = Long.MIN_VALUE;
 
     /**
-     * The order by window end, query and key, and where a query releases several windows by their names, in which rows become visible. It does
-     * not depend on the records.
+     * The order by window end, query and key, in which rows become visible. It does not depend on the records. Windows of one key that end
+     * together keep the order in which the query names them.
      */
     public static final Comparator<PublishedRow> PUBLIC_ORDER = Comparator.comparingLong(PublishedRow::windowEnd)
             .thenComparing(PublishedRow::query)
-            .thenComparing(row -> row.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned)
-            .thenComparing(PublishedRow::releaseId);
+            .thenComparing(row -> row.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     /**
      * Creates the row of an outcome.

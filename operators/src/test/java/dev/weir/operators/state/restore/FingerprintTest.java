@@ -83,7 +83,7 @@ class FingerprintTest {
                 .containsExactly("USER", "USER_PER_DAY", "USER_PER_HOUR", "USER_PER_WEEK", "USER_PER_MONTH", "EVENT");
         assertThat(dev.weir.operators.release.Outcome.Kind.values())
                 .extracting(Enum::name)
-                .containsExactly("RELEASED", "WITHHELD", "EXACT");
+                .containsExactly("RELEASED", "WITHHELD", "EXACT", "CLOSED");
     }
 
     /** If a query does not use bounds and clamps of later versions, its bytes contain nothing about them. */
