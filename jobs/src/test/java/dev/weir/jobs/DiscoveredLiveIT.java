@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -175,7 +176,7 @@ class DiscoveredLiveIT {
     }
 
     /** Returns the ends of all steps from the first to the last. */
-    private static Set<Long> steps(TreeSet<Long> ends) {
+    private static Set<Long> steps(SortedSet<Long> ends) {
         return LongStream.rangeClosed(0, (ends.last() - ends.first()) / 1000)
                 .mapToObj(step -> ends.first() + 1000 * step)
                 .collect(Collectors.toCollection(TreeSet::new));

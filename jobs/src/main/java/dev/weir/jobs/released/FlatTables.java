@@ -49,7 +49,7 @@ public final class FlatTables {
             columns.add(new FlatColumn("announced", FlatType.TRUTH, LinePath.of("announced")));
         }
         if (!query.window().named().isEmpty()) {
-            columns.add(new FlatColumn("release-name", FlatType.TEXT, LinePath.of("release-name")));
+            columns.add(new FlatColumn("release_name", FlatType.TEXT, LinePath.of("release-name")));
         }
         columns.addAll(keys(index, query));
         columns.addAll(ValueColumns.of(priced));

@@ -1,6 +1,7 @@
 package dev.weir.jobs.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +15,14 @@ final class AnnouncedKeys {
      * Returns a paragraph of HTML for each query whose keys nobody declared.
      *
      * @param card the card
-     * @param queries the result of {@link Series#of}, in the order of the card's queries
+     * @param queries the result of {@link Series#of}
      */
     static String of(JsonNode card, JsonNode queries) {
         StringBuilder paragraphs = new StringBuilder();
-        for (int i = 0; i < queries.size(); i++) {
-            JsonNode keys = card.get("queries").get(i).path("keys");
+        for (JsonNode query : queries) {
+            JsonNode keys = keys(card, query.get("query").asText());
             if (keys.path("discovered").asBoolean()) {
-                String words = words(queries.get(i), keys);
+                String words = words(query, keys);
                 paragraphs
                         .append("<p class=\"announced\">")
                         .append(Markup.escaped(words))
@@ -29,6 +30,15 @@ final class AnnouncedKeys {
             }
         }
         return paragraphs.toString();
+    }
+
+    private static JsonNode keys(JsonNode card, String query) {
+        for (JsonNode asked : card.get("queries")) {
+            if (asked.get("name").asText().equals(query)) {
+                return asked.path("keys");
+            }
+        }
+        return MissingNode.getInstance();
     }
 
     private static String words(JsonNode query, JsonNode keys) {

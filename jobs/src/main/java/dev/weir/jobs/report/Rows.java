@@ -52,6 +52,7 @@ final class Rows {
         String name = card.get("name").asText();
         hasLevels = card.at("/keys/levels").isArray();
         query.put("name", windowName.isEmpty() ? name : name + ", " + windowName);
+        query.put("query", name);
         query.put("about", words.about(name));
         query.put("leftOut", words.leftOut(name));
         query.set("values", windowName.isEmpty() ? card.get("values") : values(card.get("values"), windowName));

@@ -39,8 +39,8 @@ final class Series {
         addRows(released, byName);
         ArrayNode queries = JSON.createArrayNode();
         byName.forEach((name, rows) -> {
-            // a query that releases several windows has a name with a slash for each, and each has its error and no
-            // band
+            // the windows of a query that releases several have an error each and no band: the card knows no query of
+            // such a name
             card.series(name, rows.lastStep()).ifPresent(rows::addBands);
             queries.add(rows.node());
         });

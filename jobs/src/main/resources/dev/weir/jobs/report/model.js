@@ -2,7 +2,7 @@
 
 const MOST_CIRCLES = 4;
 
-const cardOf = query => data.card.queries.find(asked => asked.name === query.name);
+const cardOf = query => data.card.queries.find(asked => asked.name === query.query);
 const isRunning = query => Boolean(cardOf(query).window.running);
 const fieldsOf = (series, value) => series.fields && series.fields[value.name];
 

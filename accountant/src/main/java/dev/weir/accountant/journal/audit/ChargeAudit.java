@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * Sums the charges of each key from the records of a ledger alone. Amounts are whole multiples of 10<sup>-15</sup>, so the sums are exact.
  * For the balance of a key after a start, the rows of the restored batches that the ledger does not have yet must be added as records too.
  *
- * <p>The audit keeps in memory a sum for every key and period, and the end of the latest window of every key.
+ * <p>The audit keeps in memory a sum for every key and period, and the end of the latest window of every key, and of every name that windows of a key have.
  */
 public final class ChargeAudit {
 
@@ -56,7 +56,7 @@ public final class ChargeAudit {
         return Map.copyOf(terms);
     }
 
-    /** The end of the latest window of each key, epoch milliseconds. */
+    /** The end of the latest window of each key, and of each name of a window of a key, epoch milliseconds. */
     Map<String, Long> latest() {
         return Map.copyOf(latest);
     }
@@ -113,10 +113,16 @@ public final class ChargeAudit {
         return next(scope, row);
     }
 
-    /** Requires that a row is about a later window than the last row of its key. A closed window has no key, and no sum of charges. */
+    /**
+     * Requires that a row is about a later window than the last row of its key, or about a window of another name that ends with it. A closed
+     * window has no key, and no sum of charges.
+     */
     private Optional<Reason> next(Scope scope, LedgerRow row) {
+        String window = row.window();
         Long last = latest.put(scope.account(), row.end());
-        return last != null && last >= row.end() ? Optional.of(Reason.REPEATED) : Optional.empty();
+        Long named = window.isEmpty() ? last : latest.put(scope.account() + "\0" + window, row.end());
+        boolean isBehind = last != null && last > row.end();
+        return isBehind || (named != null && named >= row.end()) ? Optional.of(Reason.REPEATED) : Optional.empty();
     }
 
     /**

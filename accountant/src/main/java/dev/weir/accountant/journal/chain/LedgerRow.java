@@ -22,6 +22,9 @@ import java.util.Objects;
 public record LedgerRow(
         Kind kind, String release, String query, String key, long start, long end, long charge, byte[] line) {
 
+    /** The parts of the id of a release whose window has a name. */
+    private static final int PARTS_WITH_NAME = 6;
+
     /** The topic that the copy of a row goes to. */
     public enum Kind {
         /** The topic of noisy values. */
@@ -44,6 +47,12 @@ public record LedgerRow(
         if (kind == Kind.CLOSED && (!key.isEmpty() || charge > 0 || line.length > 0)) {
             throw new InvalidParameter("closed window", "without a key, a charge and a line", line.length);
         }
+    }
+
+    /** The name of the window, if the query releases several: the part of the release id in front of its end. Empty if windows have no names. */
+    public String window() {
+        String[] parts = release.split("/", -1);
+        return parts.length == PARTS_WITH_NAME ? parts[PARTS_WITH_NAME - 2] : "";
     }
 
     @Override

@@ -13,8 +13,10 @@ import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
+import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.accountant.journal.meaning.QueryTerms;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.privacy.Amount;
@@ -166,6 +168,25 @@ class LedgerAuditTest {
         TestLedger twice = new TestLedger().decide(declaration(1000)).own("p", "run-1", claim(0, 700, "trips"));
         assertThat(reason(twice.silence("p", "trips", 2).silence("p", "trips", 2)))
                 .isEqualTo(Reason.REPEATED);
+    }
+
+    @Test
+    void windows_of_a_key_that_end_together_are_told_apart_by_their_names() {
+        TestLedger ledger = new TestLedger().decide(declaration(1000)).own("p", "run-1", claim(0, 700, "trips"));
+        ChargeAudit charges = new ChargeAudit();
+        ledger.records.forEach(charges::accept);
+        assertThat(charges.accept(named("day", 24))).isEmpty();
+        assertThat(charges.accept(named("week", 24))).isEmpty();
+        assertThat(charges.accept(named("week", 24))).contains(Reason.REPEATED);
+        assertThat(charges.accept(named("day", 48))).isEmpty();
+        assertThat(charges.accept(named("week", 47))).contains(Reason.REPEATED);
+    }
+
+    private static RowEntry named(String window, long hours) {
+        long end = hours * HOUR;
+        String id = "d/trips/1/harbour/" + window + "/" + end;
+        LedgerRow row = new LedgerRow(LedgerRow.Kind.RELEASED, id, "trips", "harbour", end - HOUR, end, 0, new byte[0]);
+        return new RowEntry("p", 1, 0, LedgerBytes.encode(row));
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
 record CsvRow(List<String> cells, List<String> names) implements RowForms.Contents {
 
     private static final int PARTS_OF_ID = 5;
+    private static final int PARTS_WITH_NAME = 6;
 
     /** Returns the cells of a line, of which the last must be a release id. */
     static List<String> cells(String line) throws IOException {
@@ -26,7 +27,8 @@ record CsvRow(List<String> cells, List<String> names) implements RowForms.Conten
             List<CsvRecord> records = reader.stream().toList();
             if (records.size() == 1) {
                 List<String> cells = records.get(0).getFields();
-                if (cells.get(cells.size() - 1).split("/", -1).length == PARTS_OF_ID) {
+                int parts = cells.get(cells.size() - 1).split("/", -1).length;
+                if (parts == PARTS_OF_ID || parts == PARTS_WITH_NAME) {
                     return cells;
                 }
             }
