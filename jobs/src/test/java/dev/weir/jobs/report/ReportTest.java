@@ -81,7 +81,7 @@ class ReportTest {
         assertThat(read.fieldNames()).toIterable().containsExactly("card", "source", "widths", "queries");
         assertThat(read.at("/queries/0").fieldNames())
                 .toIterable()
-                .containsExactly("name", "about", "leftOut", "values", "keys", "stddevs");
+                .containsExactly("name", "query", "about", "leftOut", "values", "keys", "stddevs");
         assertThat(read.at("/queries/0/stddevs/n/1").asDouble()).isEqualTo(1.36);
     }
 

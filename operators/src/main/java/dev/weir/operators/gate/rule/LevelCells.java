@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * The effect of a unit's records in a query with levels.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record moves one node of every measured level by
- * what it moves its base cell, so a total of the unit's moves is kept for each touched node. Charge: the growth of the square of this total (under Laplace noise: of its absolute value) at each of
- * these nodes, each at the price of its level ({@link LevelPrice}); nothing where it shrinks. Blocks are charged the growth of {@link BlockGrowth} at each
+ * what it moves its base cell, so a total of the unit's moves is kept for each touched node. Charge: the growth of the square of this total
+ * (under Laplace noise: of its absolute value) at each of these nodes, each at the price of its level ({@link LevelPrice}); nothing where it shrinks. Blocks are charged the growth of {@link BlockGrowth} at each
  * of these nodes, which is never below that of the size of the unit's vector there. The charges of a unit are never below its loss at
  * all nodes. A record is counted by all levels or by none.
  *
@@ -54,7 +54,7 @@ final class LevelCells extends CellRules {
         this.cost = price.recordCost();
         int ofBlock = new BlockGrowth(cost, 0).words();
         this.kept = aggregates.stream()
-                .mapToInt(aggregate -> aggregate instanceof Scalar ? ScalarLevels.WORDS : ofBlock)
+                .mapToInt(aggregate -> aggregate.isNumber() ? ScalarLevels.WORDS : ofBlock)
                 .sum();
         this.above = new NodeTotals(shape, measured, kept);
         this.nodes = kept > 0 ? above : NodeTotals.NONE;
@@ -65,13 +65,13 @@ final class LevelCells extends CellRules {
         for (int i = 0; i < moves.length; i++) {
             LevelMoves.Place place = new LevelMoves.Place(i, offsets.word(i), offsets.coordinate(i), keptAt);
             moves[i] = move(aggregates.get(i), place, query.norm(), charged);
-            keptAt += aggregates.get(i) instanceof Scalar ? ScalarLevels.WORDS : ofBlock;
+            keptAt += aggregates.get(i).isNumber() ? ScalarLevels.WORDS : ofBlock;
         }
     }
 
     private static LevelMoves move(Aggregate aggregate, LevelMoves.Place place, Norm norm, LevelMoves.Charged charged) {
-        return aggregate instanceof Scalar scalar
-                ? new ScalarLevels(place, scalar, charged)
+        return aggregate.isNumber()
+                ? new ScalarLevels(place, (Scalar) aggregate, charged)
                 : new BlockLevels(place, ((Block) aggregate).move(norm), charged);
     }
 
