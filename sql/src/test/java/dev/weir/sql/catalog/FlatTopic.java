@@ -55,10 +55,16 @@ final class FlatTopic {
         return row.releaseId();
     }
 
-    /** The table of the page is the one that the command line prints. */
-    static String statements(GuardedBroker broker) throws IOException {
-        Pipeline pipeline = PipelineFile.read(
-                        Circumvention.resource("rides.sql"), List.of("sink.layout=flat"), Pipeline.Purpose.EXPLAIN)
+    /**
+     * The table of the page is the one that the command line prints.
+     *
+     * @param folder a folder for the script of the page's pipeline
+     */
+    static String statements(GuardedBroker broker, Path folder) throws IOException {
+        Path script = Files.writeString(
+                folder.resolve("flat.sql"),
+                Files.readString(Circumvention.resource("rides.sql")).replace("CHECKPOINTS", "file:///var/weir"));
+        Pipeline pipeline = PipelineFile.read(script, List.of("sink.layout=flat"), Pipeline.Purpose.EXPLAIN)
                 .pipeline();
         FlatTable hourly = Objects.requireNonNull(FlatTables.of(pipeline).get("hourly"));
         String statements = blocks("consuming.md");

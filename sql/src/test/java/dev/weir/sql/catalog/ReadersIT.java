@@ -242,7 +242,7 @@ class ReadersIT {
         List<String> flat = FlatTopic.write(broker, reader.resolve("rides.sql"));
         int before = broker.read(GuardedBroker.OWN, 0).size();
         String all = "SET 'table.display.max-column-width' = '100';\n" + pageStatements()
-                + "\nUSE CATALOG default_catalog;\n" + FlatTopic.statements(broker) + "\nQUIT;\n";
+                + "\nUSE CATALOG default_catalog;\n" + FlatTopic.statements(broker, reader) + "\nQUIT;\n";
         String said = FlinkSql.client(reader, Files.writeString(reader.resolve("page.sql"), all));
         flat.forEach(id -> assertThat(said.split(Pattern.quote(id), -1)).as(id).hasSize(2));
         assertThat(said).doesNotContain("[ERROR]", CANARY, GuardedBroker.secret("owner"));
