@@ -1,5 +1,6 @@
 package dev.weir.benchmarks;
 
+import dev.weir.benchmarks.formats.RecordEncoders;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,9 @@ final class Contest {
         addRatio(fields, "WEIR_LEVELS", "WEIR_GAUSSIAN");
         addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
         addRatio(fields, "WEIR to Kafka with ledger", "WEIR to Kafka");
+        addRatio(fields, FormatJobs.name(RecordEncoders.CSV), FormatJobs.name(RecordEncoders.JSON));
+        addRatio(fields, FormatJobs.name(RecordEncoders.AVRO), FormatJobs.name(RecordEncoders.JSON));
+        addRatio(fields, FormatJobs.name(RecordEncoders.PROTOBUF), FormatJobs.name(RecordEncoders.JSON));
         addBytesPerUnit(fields, "WEIR");
         addBytesPerUnit(fields, "WEIR_CAPPED");
         return "{" + String.join(",", fields) + "}";
