@@ -146,12 +146,7 @@ public final class PipelineBenchmark {
                 return contestants;
             }
             if (formats != null) {
-                broker.createTopic("dead-letter", 1, Map.of());
-                FormatJobs jobs = new FormatJobs(broker, load, Files.createTempDirectory("weir-formats"));
-                for (RecordEncoders format : formats) {
-                    contestants.put(FormatJobs.name(format), jobs.fill(format));
-                }
-                return contestants;
+                return ofFormats(formats, load, broker);
             }
             List<Jobs> chosen = new ArrayList<>(only == null ? Jobs.usual() : Arrays.asList(only));
             if (release != null) {
@@ -163,6 +158,17 @@ public final class PipelineBenchmark {
                 contestants.put("SHUFFLE from Kafka", env -> Jobs.SHUFFLE.attach(Sources.fromKafka(env, broker), load));
                 contestants.put("WEIR from Kafka", env -> Jobs.WEIR.attach(Sources.fromKafka(env, broker), load));
                 publish(contestants, load, broker);
+            }
+            return contestants;
+        }
+
+        private static Map<String, Consumer<StreamExecutionEnvironment>> ofFormats(
+                RecordEncoders[] formats, Load load, EmbeddedBroker broker) throws Exception {
+            Map<String, Consumer<StreamExecutionEnvironment>> contestants = new LinkedHashMap<>();
+            broker.createTopic("dead-letter", 1, Map.of());
+            FormatJobs jobs = new FormatJobs(broker, load, Files.createTempDirectory("weir-formats"));
+            for (RecordEncoders format : formats) {
+                contestants.put(FormatJobs.name(format), jobs.fill(format));
             }
             return contestants;
         }
