@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -221,6 +222,21 @@ class AvroRecordTest {
                 .isEqualTo("2.2250738585072014E-308");
         assertThat(one("\"float\"", little(Float.floatToIntBits(1.0E10f), 4))).isEqualTo("1.0E10");
         assertThat(one("\"float\"", little(Float.floatToIntBits(8.41E21f), 4))).isEqualTo("8.41E21");
+    }
+
+    @Test
+    void a_number_reads_back_and_has_no_more_digits_than_the_platform_s() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < RECORDS; i++) {
+            float single = Float.intBitsToFloat(random.nextInt());
+            String text = one("\"float\"", little(Float.floatToIntBits(single), 4));
+            assertThat(Float.parseFloat(text)).isEqualTo(single);
+            assertThat(text.length()).isLessThanOrEqualTo(Float.toString(single).length());
+            double value = Double.longBitsToDouble(random.nextLong());
+            text = one("\"double\"", little(Double.doubleToLongBits(value), 8));
+            assertThat(Double.parseDouble(text)).isEqualTo(value);
+            assertThat(text.length()).isLessThanOrEqualTo(Double.toString(value).length());
+        }
     }
 
     private static byte[] little(long bits, int size) {
