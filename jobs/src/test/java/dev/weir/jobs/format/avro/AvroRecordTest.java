@@ -230,11 +230,11 @@ class AvroRecordTest {
         for (int i = 0; i < RECORDS; i++) {
             float single = Float.intBitsToFloat(random.nextInt());
             String text = one("\"float\"", little(Float.floatToIntBits(single), 4));
-            assertThat(Float.parseFloat(text)).isEqualTo(single);
+            assertThat(Float.floatToIntBits(Float.parseFloat(text))).isEqualTo(Float.floatToIntBits(single));
             assertThat(text.length()).isLessThanOrEqualTo(Float.toString(single).length());
             double value = Double.longBitsToDouble(random.nextLong());
             text = one("\"double\"", little(Double.doubleToLongBits(value), 8));
-            assertThat(Double.parseDouble(text)).isEqualTo(value);
+            assertThat(Double.doubleToLongBits(Double.parseDouble(text))).isEqualTo(Double.doubleToLongBits(value));
             assertThat(text.length()).isLessThanOrEqualTo(Double.toString(value).length());
         }
     }
