@@ -51,8 +51,12 @@ public final class ConvertCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         try (BufferedReader lines = new BufferedReader(
                 new InputStreamReader(new GZIPInputStream(Files.newInputStream(input)), StandardCharsets.UTF_8))) {
+            String header = lines.readLine();
+            if (header == null) {
+                throw new IllegalArgumentException("--input: must begin with the names of columns");
+            }
             List<Column> columns =
-                    Arrays.stream(split(lines.readLine())).map(this::column).toList();
+                    Arrays.stream(split(header)).map(this::column).toList();
             RecordEncoder encoder = format.of(columns);
             Files.write(schema, encoder.schema());
             write(lines, encoder);

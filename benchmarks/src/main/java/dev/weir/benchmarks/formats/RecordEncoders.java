@@ -1,20 +1,13 @@
 package dev.weir.benchmarks.formats;
 
 import java.util.List;
-import java.util.function.Function;
 
 /** The formats of records by their words in a pipeline file. */
 public enum RecordEncoders {
-    CSV(CsvEncoder::new),
-    JSON(JsonEncoder::new),
-    AVRO(AvroEncoder::new),
-    PROTOBUF(ProtobufEncoder::new);
-
-    private final Function<List<Column>, RecordEncoder> maker;
-
-    RecordEncoders(Function<List<Column>, RecordEncoder> maker) {
-        this.maker = maker;
-    }
+    CSV,
+    JSON,
+    AVRO,
+    PROTOBUF;
 
     /**
      * Returns an encoder of records with some columns.
@@ -22,6 +15,11 @@ public enum RecordEncoders {
      * @param columns the columns, in order
      */
     public RecordEncoder of(List<Column> columns) {
-        return maker.apply(columns);
+        return switch (this) {
+            case CSV -> new CsvEncoder(columns);
+            case JSON -> new JsonEncoder(columns);
+            case AVRO -> new AvroEncoder(columns);
+            case PROTOBUF -> new ProtobufEncoder(columns);
+        };
     }
 }
