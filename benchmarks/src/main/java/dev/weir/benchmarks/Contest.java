@@ -1,10 +1,12 @@
 package dev.weir.benchmarks;
 
+import dev.weir.benchmarks.formats.RecordEncoders;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
@@ -44,6 +46,12 @@ final class Contest {
         addRatio(fields, "WEIR_LEVELS", "WEIR_GAUSSIAN");
         addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
         addRatio(fields, "WEIR to Kafka with ledger", "WEIR to Kafka");
+        for (RecordEncoders format : RecordEncoders.values()) {
+            if (format != RecordEncoders.JSON) {
+                addRatio(fields, FormatJobs.name(format), FormatJobs.name(RecordEncoders.JSON));
+                addCpuRatio(fields, FormatJobs.name(format), FormatJobs.name(RecordEncoders.JSON));
+            }
+        }
         addBytesPerUnit(fields, "WEIR");
         addBytesPerUnit(fields, "WEIR_CAPPED");
         return "{" + String.join(",", fields) + "}";
@@ -83,20 +91,32 @@ final class Contest {
 
     /** Adds the ratio of one job's records per second to the other's, round by round. */
     private void addRatio(List<String> fields, String ours, String others) {
+        addRatio(fields, ours + " / " + others, ours, others, Cluster.Run::seconds);
+    }
+
+    /** Adds the ratio of records per second of a processor, which other work of the machine changes less. */
+    private void addCpuRatio(List<String> fields, String ours, String others) {
+        addRatio(fields, ours + " / " + others + ", cpu", ours, others, Cluster.Run::cpuSeconds);
+    }
+
+    @SuppressWarnings("ParameterNumber") // what is compared, and by what
+    private void addRatio(
+            List<String> fields, String title, String ours, String others, ToDoubleFunction<Cluster.Run> time) {
         List<Cluster.Run> our = runs.get(ours);
         List<Cluster.Run> other = runs.get(others);
         if (our == null || other == null) {
             return;
         }
-        Spread spread = new Spread(ratios(our, other));
+        Spread spread = new Spread(ratios(our, other, time));
         fields.add(format(
-                "\"%s / %s\":{\"min\":%.3f,\"median\":%.3f,\"max\":%.3f}",
-                ours, others, spread.least(), spread.median(), spread.most()));
+                "\"%s\":{\"min\":%.3f,\"median\":%.3f,\"max\":%.3f}",
+                title, spread.least(), spread.median(), spread.most()));
     }
 
-    private static List<Double> ratios(List<Cluster.Run> our, List<Cluster.Run> other) {
+    private static List<Double> ratios(
+            List<Cluster.Run> our, List<Cluster.Run> other, ToDoubleFunction<Cluster.Run> time) {
         return IntStream.range(0, our.size())
-                .mapToObj(round -> other.get(round).seconds() / our.get(round).seconds())
+                .mapToObj(round -> time.applyAsDouble(other.get(round)) / time.applyAsDouble(our.get(round)))
                 .toList();
     }
 

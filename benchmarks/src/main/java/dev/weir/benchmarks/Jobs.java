@@ -163,7 +163,7 @@ enum Jobs {
 
     private static final Window TOTALS = RunningWindow.of(Duration.ofMillis(Load.WINDOW_MILLIS), 1 << 16);
 
-    private static final ReleaseSink NOWHERE = new ReleaseSink() {
+    static final ReleaseSink NOWHERE = new ReleaseSink() {
         @Override
         public void publish(long number, Collection<PublishedRow> rows) {}
 

@@ -1,6 +1,9 @@
 package dev.weir.benchmarks;
 
+import dev.weir.benchmarks.formats.ConvertCommand;
+import dev.weir.benchmarks.formats.RecordEncoders;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +34,7 @@ import picocli.CommandLine.Option;
             DelayBenchmark.class,
             SnapshotBenchmark.class,
             EncodeRates.class,
+            ConvertCommand.class,
             SqlpBenchmark.class
         })
 public final class PipelineBenchmark {
@@ -40,11 +44,13 @@ public final class PipelineBenchmark {
     /**
      * Runs one benchmark.
      *
-     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay}, {@code snapshots}, {@code encode} or
-     *     {@code dp-sqlp}, followed by its options
+     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay}, {@code snapshots}, {@code encode},
+     *     {@code convert} or {@code dp-sqlp}, followed by its options
      */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new PipelineBenchmark()).execute(arguments));
+        System.exit(new CommandLine(new PipelineBenchmark())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
     }
 
     /** Compares plain Flink, Weir, and Weir through Kafka. */
@@ -82,6 +88,12 @@ public final class PipelineBenchmark {
 
         @Option(names = "--release", description = "also another release than count and sum: mean or quantiles")
         private @Nullable String release;
+
+        @Option(
+                names = "--format",
+                split = "[,|]",
+                description = "a pipeline file's job over a topic in these formats alone: csv, json, avro, protobuf")
+        private RecordEncoders @Nullable [] formats;
 
         @Option(names = "--without-kafka", description = "made events alone")
         private boolean withoutKafka;
@@ -133,6 +145,9 @@ public final class PipelineBenchmark {
                 publish(contestants, load, broker);
                 return contestants;
             }
+            if (formats != null) {
+                return ofFormats(formats, load, broker);
+            }
             List<Jobs> chosen = new ArrayList<>(only == null ? Jobs.usual() : Arrays.asList(only));
             if (release != null) {
                 chosen.add(Jobs.valueOf("WEIR_" + release.toUpperCase(Locale.ROOT)));
@@ -143,6 +158,17 @@ public final class PipelineBenchmark {
                 contestants.put("SHUFFLE from Kafka", env -> Jobs.SHUFFLE.attach(Sources.fromKafka(env, broker), load));
                 contestants.put("WEIR from Kafka", env -> Jobs.WEIR.attach(Sources.fromKafka(env, broker), load));
                 publish(contestants, load, broker);
+            }
+            return contestants;
+        }
+
+        private static Map<String, Consumer<StreamExecutionEnvironment>> ofFormats(
+                RecordEncoders[] formats, Load load, EmbeddedBroker broker) throws Exception {
+            Map<String, Consumer<StreamExecutionEnvironment>> contestants = new LinkedHashMap<>();
+            broker.createTopic("dead-letter", 1, Map.of());
+            FormatJobs jobs = new FormatJobs(broker, load, Files.createTempDirectory("weir-formats"));
+            for (RecordEncoders format : formats) {
+                contestants.put(FormatJobs.name(format), jobs.fill(format));
             }
             return contestants;
         }

@@ -61,7 +61,7 @@ final class Sources {
         }
     }
 
-    private static KafkaProducer<byte[], byte[]> producer(EmbeddedBroker broker) {
+    static KafkaProducer<byte[], byte[]> producer(EmbeddedBroker broker) {
         Map<String, Object> settings =
                 Map.of("bootstrap.servers", broker.address(), "batch.size", BATCH_BYTES, "linger.ms", 20, "acks", "1");
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());

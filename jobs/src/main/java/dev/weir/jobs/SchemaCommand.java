@@ -79,7 +79,7 @@ final class SchemaCommand implements Runnable {
                 return known;
             }
         }
-        throw refusal("--as: must be one of json-schema, avro, flink-ddl, clickhouse-ddl");
+        throw refusal("--as: must be one of " + SchemaLanguage.words());
     }
 
     private List<FlatTable> tables(Map<String, FlatTable> all) {

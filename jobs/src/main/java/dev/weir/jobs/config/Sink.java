@@ -15,6 +15,12 @@ import java.io.Serializable;
 public record Sink(String released, String withheld, String deadLetter, String ledger, boolean skipPresent, Form form)
         implements Serializable {
 
+    /** The word of the layout of rows that are objects with objects in them. */
+    public static final String NESTED = "nested";
+
+    /** The word of the layout of rows that have a column for each number. */
+    public static final String FLAT = "flat";
+
     /** The form of rows: their layout, and their format. A row keeps the form in which it was drawn. */
     public enum Form {
         /** An object of JSON with objects in it. */

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -60,9 +59,7 @@ public interface RecordFormat extends Serializable {
     }
 
     /** Returns a format of texts whose records have the same fields, for records that are made up: this format, if it is one. */
-    default RecordFormat text() {
-        return this;
-    }
+    TextFormat text();
 
     /**
      * Returns this format with other columns; returns it unchanged if records name their fields.
@@ -109,14 +106,6 @@ public interface RecordFormat extends Serializable {
     default RecordCutter cutter(InputStream in, int largest) throws IOException {
         return new LineReader(in, largest);
     }
-
-    /**
-     * Writes a record, the inverse of {@link #splitter}.
-     *
-     * @param values the values of the fields by their names; fields that are not among them are left empty or out
-     * @return the record without an end of line
-     */
-    String write(Map<String, String> values);
 
     /** Returns what is probably wrong if records are malformed, and what to check, as a part of a message. */
     String malformed();

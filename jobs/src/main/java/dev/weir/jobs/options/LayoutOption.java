@@ -1,6 +1,7 @@
 package dev.weir.jobs.options;
 
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.released.row.FlatFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,13 +14,10 @@ import picocli.CommandLine.Spec;
 /** The option {@code --layout} of a replay. */
 public final class LayoutOption {
 
-    private static final String NESTED = "nested";
-    private static final String FLAT = "flat";
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
-    private String layout = NESTED;
+    private String layout = Sink.NESTED;
 
     @Option(
             names = "--layout",
@@ -27,8 +25,9 @@ public final class LayoutOption {
             description =
                     "flat: also writes released-QUERY.csv of each query, with a column for each number. By default nested.")
     void setLayout(String value) {
-        if (!value.equals(NESTED) && !value.equals(FLAT)) {
-            throw new ParameterException(command.commandLine(), "--layout: must be nested or flat");
+        if (!value.equals(Sink.NESTED) && !value.equals(Sink.FLAT)) {
+            throw new ParameterException(
+                    command.commandLine(), "--layout: must be " + Sink.NESTED + " or " + Sink.FLAT);
         }
         layout = value;
     }
@@ -40,7 +39,7 @@ public final class LayoutOption {
      * @throws ParameterException if flat rows are asked for, and the pipeline does not release aggregates
      */
     public void require(Pipeline pipeline) {
-        if (layout.equals(FLAT) && !releasesAggregates(pipeline)) {
+        if (layout.equals(Sink.FLAT) && !releasesAggregates(pipeline)) {
             throw new ParameterException(
                     command.commandLine(),
                     "--layout: must be nested for kind " + pipeline.terms().kind() + ": its rows are not flat");
@@ -68,7 +67,7 @@ public final class LayoutOption {
         for (String name : files.names()) {
             Files.deleteIfExists(out.resolve(name));
         }
-        if (layout.equals(FLAT)) {
+        if (layout.equals(Sink.FLAT)) {
             files.write(rows, out::resolve);
         }
     }

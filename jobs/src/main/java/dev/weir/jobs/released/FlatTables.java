@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The flat rows of a pipeline's releases, and of what was withheld. */
 public final class FlatTables {
@@ -49,7 +50,7 @@ public final class FlatTables {
             columns.add(new FlatColumn("announced", FlatType.TRUTH, LinePath.of("announced")));
         }
         if (!query.window().named().isEmpty()) {
-            columns.add(new FlatColumn("release_name", FlatType.TEXT, LinePath.of("release-name")));
+            columns.add(windowName());
         }
         columns.addAll(keys(index, query));
         columns.addAll(ValueColumns.of(priced));
@@ -65,12 +66,17 @@ public final class FlatTables {
         columns.add(new FlatColumn("query", TEXT, LinePath.of("query")));
         columns.add(new FlatColumn("key", TEXT, LinePath.of("key")));
         columns.addAll(window());
+        if (queries().anyMatch(query -> !query.window().named().isEmpty())) {
+            columns.add(windowName());
+        }
         columns.add(id());
-        List<String> ids = pipeline.plan().queries().stream()
-                .map(priced -> prefix(priced.query()))
-                .toList();
+        List<String> ids = queries().map(this::prefix).toList();
         String comment = "releases that the accounts of keys withheld";
         return new FlatTable(WITHHELD, ids, columns, false, comment);
+    }
+
+    private Stream<Query> queries() {
+        return pipeline.plan().queries().stream().map(PricedQuery::query);
     }
 
     private String prefix(Query query) {
@@ -82,6 +88,10 @@ public final class FlatTables {
         columns.add(new FlatColumn(FlatTable.WINDOW_START, TIME, LinePath.of("window", "start")));
         columns.add(new FlatColumn(FlatTable.WINDOW_END, TIME, LinePath.of("window", "end")));
         return columns;
+    }
+
+    private static FlatColumn windowName() {
+        return new FlatColumn("release_name", TEXT, LinePath.of("release-name"));
     }
 
     private static FlatColumn id() {

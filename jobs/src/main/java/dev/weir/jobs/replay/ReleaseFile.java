@@ -1,5 +1,6 @@
 package dev.weir.jobs.replay;
 
+import dev.weir.accountant.canonical.ReleaseIdParts;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -77,19 +78,15 @@ public final class ReleaseFile {
      */
     private record ReleasePlace(String id, long windowEnd, String query, String key) {
 
-        private static final int QUERY = 1;
-        private static final int KEY = 3;
-
         static final Comparator<ReleasePlace> PUBLIC_ORDER = Comparator.comparingLong(ReleasePlace::windowEnd)
                 .thenComparing(ReleasePlace::query)
                 .thenComparing(place -> place.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned)
                 .thenComparing(ReleasePlace::id);
 
         static ReleasePlace parse(String id) {
-            String[] parts = id.split("/", -1);
-            int last = parts.length - 1;
-            String key = URLDecoder.decode(parts[KEY], StandardCharsets.UTF_8);
-            return new ReleasePlace(id, Long.parseLong(parts[last]), parts[QUERY], key);
+            ReleaseIdParts parts = ReleaseIdParts.of(id).orElseThrow();
+            String key = URLDecoder.decode(parts.key(), StandardCharsets.UTF_8);
+            return new ReleasePlace(id, Long.parseLong(parts.windowEnd()), parts.query(), key);
         }
     }
 }

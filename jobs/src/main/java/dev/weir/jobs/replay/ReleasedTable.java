@@ -3,6 +3,7 @@ package dev.weir.jobs.replay;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.jobs.released.row.SpreadsheetText;
 import dev.weir.operators.keys.KeyName;
 import java.io.IOException;
 import java.io.Writer;
@@ -125,7 +126,7 @@ final class ReleasedTable {
 
     /** A text in quotes, of which a program for tables makes no formula. */
     private static String quoted(String text) {
-        String safe = text.matches("(?s)[=+\\-@\t\r].*") ? "'" + text : text;
+        String safe = SpreadsheetText.safe(text);
         return '"' + safe.replace("\"", "\"\"") + '"';
     }
 }

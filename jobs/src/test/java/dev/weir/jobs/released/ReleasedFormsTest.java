@@ -22,6 +22,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
@@ -121,6 +122,21 @@ class ReleasedFormsTest {
                           'value.json.timestamp-format.standard' = 'ISO-8601'
                         );
                         """);
+    }
+
+    @Test
+    void the_table_of_what_was_withheld_names_windows_where_a_query_does() {
+        Pipeline named = PipelineFile.read(
+                        Path.of("..", "examples", "orders-windows.yaml"), List.of(), Pipeline.Purpose.EXPLAIN)
+                .pipeline();
+        assertThat(withheld(named)).contains("release_name");
+        assertThat(withheld(pipeline())).containsExactly("query", "key", "window_start", "window_end", "release_id");
+    }
+
+    private static List<String> withheld(Pipeline pipeline) {
+        return Objects.requireNonNull(FlatTables.of(pipeline).get(FlatTables.WITHHELD)).columns().stream()
+                .map(FlatColumn::name)
+                .toList();
     }
 
     @Test

@@ -88,7 +88,7 @@ final class LevelWindows {
             return;
         }
         RowsOfSteps price = prices.get(plan.priceAt(query, end));
-        long[][] rows = price.solve(window, asked().window().turn(end));
+        long[][] rows = price.solve(window, asked().window().number(end));
         for (int node = 0; node < rows.length; node++) {
             addRaw(price, window, node, rows[node]);
             out.accept(row(Outcome.Kind.RELEASED, node, new Ended(window, end), rows[node]));

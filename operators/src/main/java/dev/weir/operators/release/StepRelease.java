@@ -218,7 +218,7 @@ final class StepRelease {
         return named == 0
                 ? new WindowTotals.Place(0, step)
                 : new WindowTotals.Place(
-                        named - 1, window().named().get(named - 1).turn(end));
+                        named - 1, window().named().get(named - 1).endNumber(end));
     }
 
     /** The numbers of the windows that are released with the step that ends at {@code end}: those that end there and begin within the schedule. */

@@ -158,7 +158,7 @@ final class CalendarWindow implements Window {
 
     /** The number of the first date, counted from the epoch. */
     @Override
-    public long turn(long end) {
+    public long number(long end) {
         return period.start(zone.dateAt(end - 1)).toEpochDay();
     }
 

@@ -173,7 +173,7 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
          *
          * @param end the end of a window, epoch milliseconds
          */
-        public long turn(long end) {
+        public long endNumber(long end) {
             return window.numberInSpan(end);
         }
 

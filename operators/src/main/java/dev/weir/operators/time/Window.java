@@ -237,7 +237,7 @@ public sealed interface Window extends Serializable permits TumblingWindow, Cale
      *
      * @param end the end of the window, epoch milliseconds
      */
-    default long turn(long end) {
+    default long number(long end) {
         return Math.floorDiv(cellStart(end - 1), cellMillis());
     }
 

@@ -22,21 +22,21 @@ final class JobEnd {
         operator.uid(uid)
                 .setParallelism(1)
                 .setMaxParallelism(1)
-                .sinkTo(lineage == null ? new DiscardingSink<>() : new Told(lineage))
+                .sinkTo(lineage == null ? new DiscardingSink<>() : new LineageSink(lineage))
                 .name("end")
                 .uid(uid + "-end")
                 .setParallelism(1);
     }
 
     /** Flink asks sinks alone what a job writes. */
-    private static final class Told extends DiscardingSink<Void> implements LineageVertexProvider {
+    private static final class LineageSink extends DiscardingSink<Void> implements LineageVertexProvider {
 
         private static final long serialVersionUID = 1L;
 
         /** Flink asks for it while it builds the graph, and never on a cluster. */
         private final transient LineageVertex written;
 
-        Told(LineageVertex written) {
+        LineageSink(LineageVertex written) {
             this.written = written;
         }
 

@@ -1,5 +1,6 @@
 package dev.weir.testing.published;
 
+import dev.weir.accountant.canonical.ReleaseIdParts;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.release.Outcome;
@@ -15,11 +16,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * worlds fit.
  */
 public final class Published implements AutoCloseable {
-
-    /** The number of parts of a release id with the name of a window, and which of them the name is. */
-    private static final int PARTS_WITH_WINDOW = 6;
-
-    private static final int WINDOW_IN_ID = 4;
 
     /** What the running jobs of this process publish into; sinks find it by name, because Flink copies their factories. */
     private static final Map<String, Published> OPEN = new ConcurrentHashMap<>();
@@ -92,8 +88,9 @@ public final class Published implements AutoCloseable {
 
     /** The name of a row's window behind a slash, which tells apart windows that end together; empty if the query releases windows of one kind. */
     private static String windowName(PublishedRow row) {
-        String[] id = row.releaseId().split("/", -1);
-        return id.length == PARTS_WITH_WINDOW ? "/" + id[WINDOW_IN_ID] : "";
+        String name =
+                ReleaseIdParts.of(row.releaseId()).map(ReleaseIdParts::window).orElse("");
+        return name.isEmpty() ? "" : "/" + name;
     }
 
     synchronized void take(PublishedRow row) {

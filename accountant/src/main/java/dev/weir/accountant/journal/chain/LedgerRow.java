@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.ReleaseIdParts;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
 import java.util.Arrays;
@@ -21,9 +22,6 @@ import java.util.Objects;
  */
 public record LedgerRow(
         Kind kind, String release, String query, String key, long start, long end, long charge, byte[] line) {
-
-    /** The parts of the id of a release whose window has a name. */
-    private static final int PARTS_WITH_NAME = 6;
 
     /** The topic that the copy of a row goes to. */
     public enum Kind {
@@ -51,8 +49,7 @@ public record LedgerRow(
 
     /** The name of the window, if the query releases several: the part of the release id in front of its end. Empty if windows have no names. */
     public String window() {
-        String[] parts = release.split("/", -1);
-        return parts.length == PARTS_WITH_NAME ? parts[PARTS_WITH_NAME - 2] : "";
+        return ReleaseIdParts.of(release).map(ReleaseIdParts::window).orElse("");
     }
 
     @Override

@@ -17,8 +17,6 @@ import java.util.Set;
 /** Reads the names of the topics to which a job writes. */
 public final class SinkReader {
 
-    private static final String NESTED = "nested";
-    private static final String FLAT = "flat";
     private static final String JSON = "json";
 
     /** The type of a topic's name, by Kafka's rules, without the name of the register of domains, which is refused. */
@@ -64,7 +62,7 @@ public final class SinkReader {
 
     private static final Field<String> LAYOUT = Field.of(
             "layout",
-            Literals.oneOf(NESTED, FLAT),
+            Literals.oneOf(Sink.NESTED, Sink.FLAT),
             "`nested`: a row is an object with objects in it ([reading](reading.md)); `flat`: a row has a column for each"
                     + " number ([consuming](consuming.md)). By default `nested` for `json`, else `flat`, which is then the only one."
                     + " Rows that were drawn keep their form when this is changed. For `kind: aggregate` alone");
@@ -122,14 +120,14 @@ public final class SinkReader {
 
     private static Sink.Form form(Section outer) {
         String format = outer.read(FORMAT, JSON);
-        String layout = outer.read(LAYOUT, format.equals(JSON) ? NESTED : FLAT);
-        if (!format.equals(JSON) && layout.equals(NESTED)) {
+        String layout = outer.read(LAYOUT, format.equals(JSON) ? Sink.NESTED : Sink.FLAT);
+        if (!format.equals(JSON) && layout.equals(Sink.NESTED)) {
             outer.problem(LAYOUT, "must be flat for " + format);
         }
         return switch (format) {
             case "csv" -> Sink.Form.FLAT_CSV;
             case "avro" -> Sink.Form.FLAT_AVRO;
-            default -> layout.equals(FLAT) ? Sink.Form.FLAT_JSON : Sink.Form.NESTED_JSON;
+            default -> layout.equals(Sink.FLAT) ? Sink.Form.FLAT_JSON : Sink.Form.NESTED_JSON;
         };
     }
 

@@ -8,6 +8,7 @@ import dev.weir.jobs.format.JsonFormat;
 import dev.weir.jobs.format.RecordCutter;
 import dev.weir.jobs.format.RecordFormat;
 import dev.weir.jobs.format.Splitter;
+import dev.weir.jobs.format.TextFormat;
 import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.format.binary.SchemaFile;
 import dev.weir.operators.encoding.TaggedFields;
@@ -17,7 +18,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.avro.AvroRuntimeException;
@@ -98,7 +98,7 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
     @Override
     public Optional<String> place(String field) {
         String digest = digest(parsed(), field);
-        return digest.isEmpty() ? Optional.empty() : Optional.of("schema " + digest);
+        return digest.isEmpty() ? Optional.empty() : Optional.of(registry.of("schema " + digest));
     }
 
     /** A field that no record has, such as one of the message, has an empty digest. */
@@ -114,7 +114,7 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
     @Override
     public void identify(TaggedFields fingerprint, Stream<String> fields) {
         Schema known = parsed();
-        fields.forEach(field -> fingerprint.put(PLACE, digest(known, field)));
+        fields.forEach(field -> fingerprint.put(PLACE, registry.of(digest(known, field))));
     }
 
     @Override
@@ -129,13 +129,8 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
 
     /** Made-up records are JSON, in which fields have the same names. */
     @Override
-    public RecordFormat text() {
+    public TextFormat text() {
         return new JsonFormat();
-    }
-
-    @Override
-    public String write(Map<String, String> values) {
-        throw new UnsupportedOperationException("records of avro are not written as text");
     }
 
     @Override

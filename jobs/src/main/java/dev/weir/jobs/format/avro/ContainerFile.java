@@ -61,16 +61,9 @@ final class ContainerFile implements RecordCutter {
         return new ContainerFile(file, header, largest);
     }
 
-    /** Whether two records have the same names of fields in the same order, and the same layout. */
+    /** Whether two records have the same layout, and their fields, also those of records in them, the same names in the same order. */
     private static boolean hasNames(Schema one, Schema other) {
-        return one.getType() == Schema.Type.RECORD
-                && SchemaShape.of(one).equals(SchemaShape.of(other))
-                && one.getFields().stream()
-                        .map(Schema.Field::name)
-                        .toList()
-                        .equals(other.getFields().stream()
-                                .map(Schema.Field::name)
-                                .toList());
+        return one.getType() == Schema.Type.RECORD && SchemaShape.named(one).equals(SchemaShape.named(other));
     }
 
     @Override

@@ -9,16 +9,22 @@ import org.apache.avro.Schema;
 
 /**
  * Writes down how the bytes of values are laid out by a schema. Two schemas with the same text lay out the same bytes for the same values.
- * Names of records and fields, documentation and defaults are in no byte, so they are not in the text either.
+ * Names of records, documentation and defaults are in no byte, so they are not in the text either, and names of fields only where they are
+ * asked for.
  */
 final class SchemaShape {
 
+    private final boolean hasNames;
     private final StringBuilder text = new StringBuilder();
     private final Map<String, Integer> written = new HashMap<>();
 
-    /** Returns the layout of all values of a schema. */
-    static String of(Schema schema) {
-        SchemaShape shape = new SchemaShape();
+    private SchemaShape(boolean hasNames) {
+        this.hasNames = hasNames;
+    }
+
+    /** Returns the layout of all values of a schema, with the names of the fields of all its records. */
+    static String named(Schema schema) {
+        SchemaShape shape = new SchemaShape(true);
         shape.add(schema);
         return shape.text.toString();
     }
@@ -30,7 +36,7 @@ final class SchemaShape {
      * @param path the names of the dotted path of the field
      */
     static String upTo(Schema schema, List<String> path) {
-        SchemaShape shape = new SchemaShape();
+        SchemaShape shape = new SchemaShape(false);
         shape.add(schema, path);
         return shape.text.toString();
     }
@@ -67,9 +73,16 @@ final class SchemaShape {
         if (known != null) {
             text.append('#').append(known);
         } else {
+            addNames(schema);
             parts(schema).forEach(this::add);
         }
         text.append(';');
+    }
+
+    private void addNames(Schema schema) {
+        if (hasNames && schema.getType() == Schema.Type.RECORD) {
+            text.append(schema.getFields().stream().map(Schema.Field::name).toList());
+        }
     }
 
     private static List<Schema> parts(Schema schema) {

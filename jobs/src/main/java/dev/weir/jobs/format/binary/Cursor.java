@@ -123,6 +123,11 @@ public final class Cursor {
 
     /** Reads a number of variable length with 64 bits, the low ones first. A tenth byte holds the highest bit, or is not there. */
     public long varint() throws BrokenMessage {
+        return at < end && bytes[at] >= 0 ? bytes[at++] : longVarint();
+    }
+
+    /** Reads a number of several bytes, or none. Most numbers of a message are tags and lengths of one byte. */
+    private long longVarint() throws BrokenMessage {
         long value = 0;
         for (int shift = 0; shift < VARINT_BITS; shift += 7) {
             int one = next();

@@ -15,6 +15,16 @@ public record RegistryHeader(@Nullable Integer id) implements Serializable {
     private static final int SIZE = 1 + Integer.BYTES;
 
     /**
+     * Returns what the header adds to the place of a field: where messages have one, nothing is found where it is without one. The number is
+     * no part of it, because a registry of a copied topic gives others.
+     *
+     * @param place the place behind the header
+     */
+    public String of(String place) {
+        return id == null ? place : place + " behind a header";
+    }
+
+    /**
      * Returns where a message goes on after its header.
      *
      * @param message the message

@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.binary;
 
+import com.fasterxml.jackson.core.io.NumberOutput;
 import dev.weir.jobs.format.Fields;
 import dev.weir.jobs.format.Utf8;
 import java.math.BigDecimal;
@@ -97,23 +98,24 @@ public final class ScalarTexts {
     }
 
     /**
-     * Sets the shortest decimal that reads back as the same number; {@code NaN} and {@code Infinity} are no numbers.
+     * Sets the shortest decimal that reads back as the same number, as Jackson's own algorithm writes it: the platform's gives other texts from
+     * Java 19 on, and a text may be the id of a unit; {@code NaN} and {@code Infinity} are no numbers.
      *
      * @param field the number of the field
      * @param value the number
      */
     public void real(int field, double value) {
-        text(field, Double.toString(value));
+        text(field, NumberOutput.toString(value, true));
     }
 
     /**
-     * Sets the shortest decimal that reads back as the same number of 32 bits; {@code NaN} and {@code Infinity} are no numbers.
+     * Sets the shortest decimal that reads back as the same number of 32 bits, with any Java the same; {@code NaN} and {@code Infinity} are no numbers.
      *
      * @param field the number of the field
      * @param value the number
      */
     public void real(int field, float value) {
-        text(field, Float.toString(value));
+        text(field, NumberOutput.toString(value, true));
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.weir.jobs.format.JsonFormat;
 import dev.weir.jobs.format.RecordCutter;
 import dev.weir.jobs.format.RecordFormat;
 import dev.weir.jobs.format.Splitter;
+import dev.weir.jobs.format.TextFormat;
 import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.format.binary.SchemaFile;
 import dev.weir.jobs.spelling.Nearest;
@@ -19,7 +20,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -100,13 +100,13 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
     @Override
     public Optional<String> place(String field) {
         String place = new MessagePaths(type()).place(field);
-        return place.isEmpty() ? Optional.empty() : Optional.of("field " + place);
+        return place.isEmpty() ? Optional.empty() : Optional.of(registry.of("field " + place));
     }
 
     @Override
     public void identify(TaggedFields fingerprint, Stream<String> fields) {
         MessagePaths paths = new MessagePaths(type());
-        fields.forEach(field -> fingerprint.put(PLACE, paths.place(field)));
+        fields.forEach(field -> fingerprint.put(PLACE, registry.of(paths.place(field))));
     }
 
     @Override
@@ -122,13 +122,8 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
 
     /** Made-up records are JSON, in which fields have the same names. */
     @Override
-    public RecordFormat text() {
+    public TextFormat text() {
         return new JsonFormat();
-    }
-
-    @Override
-    public String write(Map<String, String> values) {
-        throw new UnsupportedOperationException("records of protobuf are not written as text");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka.sink;
 
+import dev.weir.accountant.canonical.ReleaseIdParts;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.released.row.WrittenForm;
 import dev.weir.operators.publish.row.PublishedRow;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -27,11 +29,6 @@ public final class RowHeaders {
     public static final int LARGEST = 384;
 
     private static final int SCHEMA_VERSION = 1;
-
-    /** The number of parts of a release id; one more where the name of a window stands before its end. */
-    private static final int PARTS_OF_ID = 5;
-
-    private static final int VERSION_IN_ID = 2;
 
     private @Nullable Latest latest;
 
@@ -69,13 +66,10 @@ public final class RowHeaders {
         Sink.Form form = WrittenForm.of(row);
         headers.add(header("schema", schema(row, form)));
         headers.add(header("query", row.query()));
-        String[] id = row.releaseId().split("/", -1);
-        boolean isWhole = id.length == PARTS_OF_ID || id.length == PARTS_OF_ID + 1;
-        if (isWhole) {
-            headers.add(header("version", id[VERSION_IN_ID]));
-        }
+        Optional<ReleaseIdParts> id = ReleaseIdParts.of(row.releaseId());
+        id.ifPresent(parts -> headers.add(header("version", parts.version())));
         headers.add(header("window-end", Instant.ofEpochMilli(row.windowEnd()).toString()));
-        String prefix = isWhole ? String.join("/", id[0], id[1], id[VERSION_IN_ID], "") : row.releaseId();
+        String prefix = id.map(ReleaseIdParts::prefix).orElse(row.releaseId());
         return new Latest(row.kind(), form, prefix, row.windowEnd(), headers);
     }
 

@@ -25,26 +25,27 @@ import org.jspecify.annotations.Nullable;
 /** Writes flat rows in Avro's single-object encoding: two bytes, the fingerprint of the schema, and the binary record. */
 final class AvroColumns implements FlatEncoder {
 
-    private final Map<String, Writing> tables = new HashMap<>();
+    private final Map<String, TableEncoder> tables = new HashMap<>();
 
-    private record Writing(Schema schema, Map<FlatColumn, String> fields, BinaryMessageEncoder<GenericRecord> encoder) {
+    private record TableEncoder(
+            Schema schema, Map<FlatColumn, String> fields, BinaryMessageEncoder<GenericRecord> messages) {
 
-        static Writing of(FlatTable table) {
+        static TableEncoder of(FlatTable table) {
             Schema schema = AvroSchemas.of(table);
-            return new Writing(
+            return new TableEncoder(
                     schema, AvroSchemas.fields(table), new BinaryMessageEncoder<>(GenericData.get(), schema));
         }
     }
 
     @Override
     public byte[] encode(FlatTable table, JsonNode line) {
-        Writing writing = tables.computeIfAbsent(table.name(), name -> Writing.of(table));
-        GenericRecord row = new GenericData.Record(writing.schema);
-        writing.fields.forEach((column, field) ->
+        TableEncoder encoder = tables.computeIfAbsent(table.name(), name -> TableEncoder.of(table));
+        GenericRecord row = new GenericData.Record(encoder.schema);
+        encoder.fields.forEach((column, field) ->
                 row.put(field, value(column.type(), column.path().in(line))));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            writing.encoder.encode(row, bytes);
+            encoder.messages.encode(row, bytes);
         } catch (IOException e) {
             throw new UncheckedIOException("an array cannot fail to be written", e);
         }

@@ -68,13 +68,9 @@ public final class FlatFiles {
             JsonNode content = table.columns().get(i).path().in(line);
             String cell = cells.get(i);
             if (cell != null && content.isTextual()) {
-                cells.set(i, safe(cell));
+                cells.set(i, SpreadsheetText.safe(cell));
             }
         }
         return cells;
-    }
-
-    private static String safe(String text) {
-        return text.matches("(?s)[=+\\-@\t\r].*") ? "'" + text : text;
     }
 }

@@ -2,8 +2,10 @@ package dev.weir.jobs.released.schema;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.released.FlatTable;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The languages in which the schema of flat rows can be written. */
 public enum SchemaLanguage {
@@ -39,6 +41,11 @@ public enum SchemaLanguage {
      * @param tables the tables, at least one
      */
     public abstract String text(Pipeline pipeline, List<FlatTable> tables);
+
+    /** Returns the words of all languages, separated by commas. */
+    public static String words() {
+        return Arrays.stream(values()).map(SchemaLanguage::toString).collect(Collectors.joining(", "));
+    }
 
     /** The word of the language on the command line, such as {@code flink-ddl}. */
     @Override

@@ -7,12 +7,15 @@ import dev.weir.jobs.format.Fields;
 import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.encoding.TaggedFields;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -191,5 +194,56 @@ class AvroRecordTest {
                 })) {
             assertThat(read(format, List.of("f"), wrong)).containsEntry("code", "MALFORMED");
         }
+    }
+
+    /** A query would read other bytes as its field if a header came or went, but not if the registry gave another number. */
+    @Test
+    void whether_a_header_is_expected_is_part_of_the_place_of_a_field_and_its_number_is_not() {
+        String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":\"int\"}]}";
+        AvroFormat without = format(schema);
+        AvroFormat seven = new AvroFormat(schema, new RegistryHeader(7));
+        assertThat(seven.place("f")).contains(without.place("f").orElseThrow() + " behind a header");
+        assertThat(identity(seven)).isNotEqualTo(identity(without));
+        assertThat(identity(seven)).isEqualTo(identity(new AvroFormat(schema, new RegistryHeader(8))));
+    }
+
+    private static byte[] identity(AvroFormat format) {
+        TaggedFields fingerprint = new TaggedFields();
+        format.identify(fingerprint, Stream.of("f"));
+        return fingerprint.bytes();
+    }
+
+    /** The platform gives some of these other digits up to Java 18, such as 1.9999999999999998E23. */
+    @Test
+    void a_number_has_the_shortest_decimal_whatever_the_Java() {
+        assertThat(one("\"double\"", little(Double.doubleToLongBits(2e23), 8))).isEqualTo("2.0E23");
+        assertThat(one("\"double\"", little(Double.doubleToLongBits(0.1), 8))).isEqualTo("0.1");
+        assertThat(one("\"double\"", little(Double.doubleToLongBits(2.2250738585072014E-308), 8)))
+                .isEqualTo("2.2250738585072014E-308");
+        assertThat(one("\"float\"", little(Float.floatToIntBits(1.0E10f), 4))).isEqualTo("1.0E10");
+        assertThat(one("\"float\"", little(Float.floatToIntBits(8.41E21f), 4))).isEqualTo("8.41E21");
+    }
+
+    @Test
+    void a_number_reads_back_and_has_no_more_digits_than_the_platform_s() {
+        SplittableRandom random = new SplittableRandom(1);
+        for (int i = 0; i < RECORDS; i++) {
+            float single = Float.intBitsToFloat(random.nextInt());
+            String text = one("\"float\"", little(Float.floatToIntBits(single), 4));
+            assertThat(Float.floatToIntBits(Float.parseFloat(text))).isEqualTo(Float.floatToIntBits(single));
+            assertThat(text.length()).isLessThanOrEqualTo(Float.toString(single).length());
+            double value = Double.longBitsToDouble(random.nextLong());
+            text = one("\"double\"", little(Double.doubleToLongBits(value), 8));
+            assertThat(Double.doubleToLongBits(Double.parseDouble(text))).isEqualTo(Double.doubleToLongBits(value));
+            assertThat(text.length()).isLessThanOrEqualTo(Double.toString(value).length());
+        }
+    }
+
+    private static byte[] little(long bits, int size) {
+        byte[] bytes = new byte[size];
+        for (int i = 0; i < size; i++) {
+            bytes[i] = (byte) (bits >> 8 * i);
+        }
+        return bytes;
     }
 }

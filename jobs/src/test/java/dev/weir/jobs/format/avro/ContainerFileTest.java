@@ -77,4 +77,24 @@ class ContainerFileTest {
                 .isExactlyInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--input: its records must have the schema of source.schema-file");
     }
+
+    /** Two numbers of an inner record that have changed names are laid out as before: the names alone tell that they are others. */
+    @Test
+    void a_file_whose_inner_fields_have_other_names_is_told() throws IOException {
+        String pattern =
+                "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"in\",\"type\":[\"null\",{\"type\":\"record\","
+                        + "\"name\":\"%s\",\"fields\":[{\"name\":\"%s\",\"type\":\"int\"},{\"name\":\"%s\",\"type\":\"int\"}]}]}]}";
+        Schema written = new Schema.Parser().parse(pattern.formatted("I", "a", "b"));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (DataFileWriter<GenericRecord> file = new DataFileWriter<>(new GenericDatumWriter<>(written))) {
+            file.create(written, out);
+        }
+        assertThatThrownBy(() ->
+                        open(out.toByteArray(), new Schema.Parser().parse(pattern.formatted("I", "b", "a")), LARGEST))
+                .hasMessage("--input: its records must have the schema of source.schema-file");
+        try (RecordCutter cutter =
+                open(out.toByteArray(), new Schema.Parser().parse(pattern.formatted("Other", "a", "b")), LARGEST)) {
+            assertThat(cutter.next()).isNull();
+        }
+    }
 }

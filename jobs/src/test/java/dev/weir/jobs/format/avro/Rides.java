@@ -166,7 +166,8 @@ final class Rides {
         put("count", count, Integer.toString(count));
         long steps = random.nextInt(50) == 0 ? Long.MIN_VALUE : random.nextLong() >> random.nextInt(64);
         put("steps", steps, Long.toString(steps));
-        float ratio = Float.intBitsToFloat(random.nextInt());
+        // so few digits that every Java writes all of them
+        float ratio = random.nextInt(1 << 15) / 16f;
         put("ratio", ratio, Float.toString(ratio));
         double distance = random.nextInt(1000) / 8.0;
         put("distance", distance, Double.toString(distance));

@@ -166,7 +166,8 @@ final class Trips {
             long value = large();
             put(name, value, Long.toUnsignedString(value));
         }
-        float ratio = small() / 16f;
+        // so few digits that every Java writes all of them
+        float ratio = (short) small() / 16f;
         put("ratio", ratio, Float.toString(ratio));
         double distance = small() / 16.0;
         put("distance", distance, Double.toString(distance));

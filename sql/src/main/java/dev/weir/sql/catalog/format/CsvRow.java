@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import dev.weir.accountant.canonical.ReleaseIdParts;
 import java.io.IOException;
 import java.util.List;
 import org.apache.flink.table.types.logical.LogicalTypeRoot;
@@ -18,17 +19,13 @@ import org.apache.flink.table.types.logical.LogicalTypeRoot;
  */
 record CsvRow(List<String> cells, List<String> names) implements RowForms.Contents {
 
-    private static final int PARTS_OF_ID = 5;
-    private static final int PARTS_WITH_NAME = 6;
-
     /** Returns the cells of a line, of which the last must be a release id. */
     static List<String> cells(String line) throws IOException {
         try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(line)) {
             List<CsvRecord> records = reader.stream().toList();
             if (records.size() == 1) {
                 List<String> cells = records.get(0).getFields();
-                int parts = cells.get(cells.size() - 1).split("/", -1).length;
-                if (parts == PARTS_OF_ID || parts == PARTS_WITH_NAME) {
+                if (ReleaseIdParts.of(cells.get(cells.size() - 1)).isPresent()) {
                     return cells;
                 }
             }
