@@ -46,7 +46,7 @@ class DiscoveredKeysIT {
                 key: {fields: [lang, page], discovered: {delta: 1e-9}}
                 window: {tumbling: 1h}
                 bounds: {records-per-cell: 1}
-                release: [{mean: size, clamp: [0, 4]}]
+                release: [{mean: size, clamp: [0, 4], grid: 1}]
                 spend: {contributions: 3}
               - name: so-far
                 key: {field: page, discovered: {delta: 1e-9, by: people}}

@@ -83,8 +83,8 @@ record DiscoveredPage(PricedQuery priced, DiscoveredKeys keys) {
 
     private String ofWindows(KeyOdds odds) {
         if (odds.isDrawn()) {
-            return "not declared: a draw by the number of its units decides whether a key has a row in a window, and of " + odds.last()
-                    + " units or more it always has";
+            return "not declared: a draw by the number of its units decides whether a key has a row in a window, and of "
+                    + odds.last() + " units or more it always has";
         }
         return String.format(
                 Locale.ROOT,

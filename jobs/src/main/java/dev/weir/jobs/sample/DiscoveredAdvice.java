@@ -45,7 +45,9 @@ final class DiscoveredAdvice {
         line("query %s", priced.query().name());
         Collection<Integer> units = units().values();
         long sure = units.stream().filter(of -> of >= odds.likely()).count();
-        long open = units.stream().filter(of -> of >= odds.even() && of < odds.likely()).count();
+        long open = units.stream()
+                .filter(of -> of >= odds.even() && of < odds.likely())
+                .count();
         line(
                 "  keys             %d in the sample; %s %d%s, and a key of %d units appears with even odds",
                 units.size(),

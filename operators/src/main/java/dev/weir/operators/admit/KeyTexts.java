@@ -67,10 +67,11 @@ final class KeyTexts {
             if (fault != null) {
                 return fault;
             }
-            read[i] = new String(
-                    values.bytes(i), values.from(i), values.to(i) - values.from(i), StandardCharsets.UTF_8);
+            read[i] =
+                    new String(values.bytes(i), values.from(i), values.to(i) - values.from(i), StandardCharsets.UTF_8);
         }
-        String text = read.length == 1 ? read[0] : KeyName.ofValues(List.of(read)).text();
+        String text =
+                read.length == 1 ? read[0] : KeyName.ofValues(List.of(read)).text();
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         store(query, bytes, 0, bytes.length);
         return null;

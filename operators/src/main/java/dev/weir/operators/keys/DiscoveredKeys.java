@@ -88,9 +88,7 @@ public record DiscoveredKeys(Delta delta, String by, long preThreshold, long eve
      * different values; each value has at most {@link PackedText#MOST_BYTES} bytes before it is encoded.
      */
     public int mostBytes() {
-        return attributes.isEmpty()
-                ? PackedText.MOST_BYTES
-                : attributes.size() * (ENCODED * PackedText.MOST_BYTES + 1);
+        return attributes.isEmpty() ? PackedText.MOST_BYTES : attributes.size() * (ENCODED * PackedText.MOST_BYTES + 1);
     }
 
     /** The attributes belong to the meaning of a key: the same text is another key where it is made of other ones. */

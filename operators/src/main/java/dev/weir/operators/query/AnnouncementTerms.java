@@ -55,8 +55,8 @@ public record AnnouncementTerms(int by, long preThreshold, Touches touches) {
             return Optional.empty();
         }
         return priced.price().mechanism(by) instanceof DiscreteLaplace laplace
-                ? Optional.of(new TruncatedGeometricDraw(
-                        Ratio.ONE.dividedBy(laplace.ratio()), touches.each(), lone(priced)))
+                ? Optional.of(
+                        new TruncatedGeometricDraw(Ratio.ONE.dividedBy(laplace.ratio()), touches.each(), lone(priced)))
                 : Optional.empty();
     }
 

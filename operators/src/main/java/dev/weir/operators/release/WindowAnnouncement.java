@@ -65,9 +65,7 @@ final class WindowAnnouncement {
         this.width = priced.query().layout().measured();
         requireCells(priced);
         this.lone = terms.lone(priced);
-        this.decision = terms.draw(priced)
-                .map(this::byUnits)
-                .orElseGet(() -> byNumber(terms.threshold(priced)));
+        this.decision = terms.draw(priced).map(this::byUnits).orElseGet(() -> byNumber(terms.threshold(priced)));
     }
 
     /** Decides whether a key that exists is announced, by the number of its units or by one of its noisy numbers. */

@@ -80,21 +80,22 @@ class DiscoveredAdmissionTest {
     @Test
     void each_attribute_of_a_key_is_checked_by_itself_and_different_values_have_different_texts() {
         DiscoveredKeys keys = new DiscoveredKeys(Discovered.delta("1e-7"), "count", 1, 1, List.of("a", "b"));
-        Plan plan = Discovered.plan(Discovered.query(
-                Queries.hourly("q").count().contributions(3).recordsPerCell(1), keys));
+        Plan plan = Discovered.plan(
+                Discovered.query(Queries.hourly("q").count().contributions(3).recordsPerCell(1), keys));
         DecodedRecord pairs = new DecodedRecord(plan);
         Set<String> texts = new HashSet<>();
         List<List<String>> several = List.of(
-                List.of("x,y", "z"), List.of("x", "y,z"), List.of("x%2Cy", "z"), List.of("ü".repeat(128), "%".repeat(256)));
+                List.of("x,y", "z"),
+                List.of("x", "y,z"),
+                List.of("x%2Cy", "z"),
+                List.of("ü".repeat(128), "%".repeat(256)));
         for (List<String> values : several) {
             pairs.clear();
             assertThat(pairs.key(0, new Values(values))).isTrue();
             byte[] text = new byte[pairs.key(0)];
             PackedText.unpack(pairs.words(0), 1, text, text.length);
             texts.add(new String(text, StandardCharsets.UTF_8));
-            assertThat(keys.named(new String(text, StandardCharsets.UTF_8))
-                            .components()
-                            .stream()
+            assertThat(keys.named(new String(text, StandardCharsets.UTF_8)).components().stream()
                             .flatMap(Optional::stream))
                     .containsExactlyElementsOf(values);
         }

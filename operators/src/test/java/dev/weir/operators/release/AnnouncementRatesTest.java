@@ -87,7 +87,8 @@ class AnnouncementRatesTest {
                 DiscoveredCellsTest.cells(new WindowAnnouncement(priced, terms, new SplittableRandom(30)::nextLong), 1);
         assertUsual(announced(cells, 5), 1e-3);
         assertUsual(announced(cells, draw.unitsFor(0.5)), draw.keepProbability(draw.unitsFor(0.5)));
-        assertThat(announced(cells, 4)).isZero();
+        TEXTS.forEach(text -> cells.add(text, 1, new long[] {4, 4}));
+        assertThat(cells.close(1, null)).isEmpty();
         cells.add(TEXTS.get(0), 1, new long[] {draw.always(), draw.always()});
         assertThat(cells.close(1, null)).singleElement().satisfies(key -> assertThat(key.values())
                 .containsExactly(0));

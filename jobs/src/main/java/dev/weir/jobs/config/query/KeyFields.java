@@ -62,7 +62,7 @@ public final class KeyFields {
                     "discovered",
                     MapType.of(DiscoveredFields.SHAPE),
                     "instead of declared keys, with `field` or `fields`: a key has a row in a window if its noisy number of records or units reaches"
-                            + " a [threshold](keys.md#discovered-keys) there, and leaves no trace otherwise")
+                            + " a [threshold](keys-discovered.md) there, and leaves no trace otherwise")
             .neededIf("one of the three");
 
     private static final Field<String> LEVEL_FIELD = Field.of(

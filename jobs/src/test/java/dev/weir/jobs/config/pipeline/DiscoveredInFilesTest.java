@@ -87,7 +87,7 @@ class DiscoveredInFilesTest {
     /** What is hidden has its price, and decides which keys appear. With the whole delta for keys a draw decides, and there is no threshold. */
     @Test
     void where_no_count_is_released_a_count_of_units_that_no_row_states_announces_keys() throws IOException {
-        String mean = TEXT.replace("[{count: editors}]", "[{mean: size, clamp: [0, 5]}]")
+        String mean = TEXT.replace("[{count: editors}]", "[{mean: size, clamp: [0, 5], grid: 1}]")
                 .replace("{delta: 5e-7}", "{delta: 5e-7, weight: 3}");
         Pipeline pipeline = read(mean);
         Query query = pipeline.plan().queries().get(0).query();
@@ -95,7 +95,9 @@ class DiscoveredInFilesTest {
         assertThat(query.keys().discovered().orElseThrow().by()).isEqualTo(DistinctUnits.HIDDEN);
         assertThat(Card.of(pipeline).text()).contains("its noisy units (not released) is ");
         Card drawn = Card.of(read(mean.replace("{delta: 5e-7, weight: 3}", "{delta: 1e-6}")));
-        assertThat(drawn.text()).contains("a draw by the number of its units decides").doesNotContain("its noisy units (not released) is");
+        assertThat(drawn.text())
+                .contains("a draw by the number of its units decides")
+                .doesNotContain("its noisy units (not released) is");
         assertThat(drawn.json().replace(" ", "")).contains("\"drawn\":true");
     }
 
