@@ -123,11 +123,15 @@ class DiscoveredKeysIT {
         assertThat(Files.readString(out.resolve("released.jsonl")))
                 .contains("\"release\":\"site/pairs/1/%25%2Ca,zoo/")
                 .doesNotContain("units (not released)");
+        assertThat(rejected(out)).containsExactlyInAnyOrder("MALFORMED", "MALFORMED", "TOO_LARGE", "MALFORMED");
+    }
+
+    private static List<String> rejected(Path out) throws Exception {
         List<String> rejected = new ArrayList<>();
         for (String row : Files.readAllLines(out.resolve("private/dead-letter.jsonl"))) {
             rejected.add(JSON.readTree(row).get("code").asText());
         }
-        assertThat(rejected).containsExactlyInAnyOrder("MALFORMED", "MALFORMED", "TOO_LARGE", "MALFORMED");
+        return rejected;
     }
 
     private static List<Path> files(Path folder) throws Exception {

@@ -59,7 +59,10 @@ final class KeyTexts {
         return fault;
     }
 
-    /** The same for attributes, all of which the record has. Percent-encoded values are ASCII, and joined they are different for different keys. */
+    /**
+     * Keeps the text of a key of attributes, all of which the record has, or returns why a value is no text of a key. Percent-encoded values are
+     * ASCII, and joined they are different for different keys.
+     */
     @Nullable Rejection keep(int query, KeyValues values) {
         String[] read = new String[attributes[query]];
         for (int i = 0; i < read.length; i++) {

@@ -67,7 +67,6 @@ public final class QueryReader {
         int before = section.problemsSoFar();
         name = section.read(NAME, section.path(NAME));
         int version = section.read(VERSION, 1);
-        List<Condition> where = section.read(WHERE, List.of());
         KeysReader keysReader = new KeysReader(section, context);
         Optional<KeySpace> keys = keysReader.keys();
         Window window = WindowReader.window(section.section(WindowReader.WINDOW));
@@ -75,9 +74,9 @@ public final class QueryReader {
         release = new ReleaseReader(section, window);
         spend = new SpendReader(section.section(SpendReader.SPEND));
         keyAccount = new KeyAccountReader(section, context.zone());
-        section.finish();
         List<Aggregate> measured = keysReader.counted(release.aggregates());
-        fields = new QueryFields(where, keysReader.fields(), reads(measured.size()));
+        fields = new QueryFields(section.read(WHERE, List.of()), keysReader.fields(), reads(measured.size()));
+        section.finish();
         refuseLookedUp(before);
         query = keys.filter(declared -> section.isSound(before))
                 .map(stated -> DiscoveredReader.announcedBy(stated, measured))
