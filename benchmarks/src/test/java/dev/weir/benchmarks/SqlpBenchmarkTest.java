@@ -15,6 +15,17 @@ import picocli.CommandLine;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class SqlpBenchmarkTest {
 
+    /** Noise of a seed that is known is no noise: only tests of the operators have a source with one. */
+    @Test
+    void the_benchmark_takes_no_seed_of_its_noise() {
+        StringWriter refused = new StringWriter();
+        int status = new CommandLine(new SqlpBenchmark())
+                .setErr(new PrintWriter(refused))
+                .execute("--steps", "1", "--scale", "0.0001", "--seed", "7", "--noise-seed", "1");
+        assertThat(status).isEqualTo(CommandLine.ExitCode.USAGE);
+        assertThat(refused.toString()).contains("--noise-seed");
+    }
+
     /**
      * Noise is fresh. Simulations of the same records ({@code dpsqlp_expected.csv}, 12 each for three seeds) have 996.4 keys and an error of 3343
      * in the mean, with pooled standard deviations of 11 and 16 (36 runs). Both bounds of keys and those of the error are 6 or more such

@@ -42,6 +42,12 @@ class DiscoveredKeysIT {
                 bounds: {records-per-cell: 1}
                 release: [{count: visitors}]
                 spend: {contributions: 3}
+              - name: pairs
+                key: {fields: [lang, page], discovered: {delta: 1e-9}}
+                window: {tumbling: 1h}
+                bounds: {records-per-cell: 1}
+                release: [{mean: size, clamp: [0, 4], grid: 1}]
+                spend: {contributions: 3}
               - name: so-far
                 key: {field: page, discovered: {delta: 1e-9, by: people}}
                 window: {running: {every: 1h, horizon: 3}}
@@ -58,7 +64,7 @@ class DiscoveredKeysIT {
 
     private void record(int hour, int second, String unit, byte[] page) {
         String head = String.format(
-                "{\"time\":\"2026-01-01T%02d:%02d:%02dZ\",\"unit\":\"%s\",\"page\":\"",
+                "{\"time\":\"2026-01-01T%02d:%02d:%02dZ\",\"unit\":\"%s\",\"lang\":\"%%,a\",\"size\":3,\"page\":\"",
                 hour, second / 60, second % 60, unit);
         recording.writeBytes(head.getBytes(StandardCharsets.UTF_8));
         recording.writeBytes(page);
@@ -96,6 +102,7 @@ class DiscoveredKeysIT {
         assertThat(contexts(out.resolve("released.jsonl")))
                 .containsExactly(
                         "hours " + SCRIPT + " 01", "hours zoo 01",
+                        "pairs %,a/" + SCRIPT + " 01", "pairs %,a/zoo 01",
                         "so-far " + SCRIPT + " 01 announced", "so-far zoo 01 announced",
                         "so-far " + SCRIPT + " 02", "so-far zoo 02");
         for (Path file : files(out)) {
@@ -112,12 +119,19 @@ class DiscoveredKeysIT {
             exact.merge(JSON.readTree(row).get("query").asText(), 1, Integer::sum);
         }
         // 20 units with two canaries each, and three of the flood; running totals have a row for each key at each step
-        assertThat(exact).containsEntry("hours", 45);
+        assertThat(exact).containsEntry("hours", 45).containsEntry("pairs", 45);
+        assertThat(Files.readString(out.resolve("released.jsonl")))
+                .contains("\"release\":\"site/pairs/1/%25%2Ca,zoo/")
+                .doesNotContain("units (not released)");
+        assertThat(rejected(out)).containsExactlyInAnyOrder("MALFORMED", "MALFORMED", "TOO_LARGE", "MALFORMED");
+    }
+
+    private static List<String> rejected(Path out) throws Exception {
         List<String> rejected = new ArrayList<>();
         for (String row : Files.readAllLines(out.resolve("private/dead-letter.jsonl"))) {
             rejected.add(JSON.readTree(row).get("code").asText());
         }
-        assertThat(rejected).containsExactlyInAnyOrder("MALFORMED", "MALFORMED", "TOO_LARGE", "MALFORMED");
+        return rejected;
     }
 
     private static List<Path> files(Path folder) throws Exception {
@@ -126,11 +140,15 @@ class DiscoveredKeysIT {
         }
     }
 
+    private static String key(JsonNode key) {
+        return key.isObject() ? key.get("lang").asText() + "/" + key.get("page").asText() : key.asText();
+    }
+
     private static List<String> contexts(Path file) throws Exception {
         List<String> contexts = new ArrayList<>();
         for (String row : Files.readAllLines(file)) {
             JsonNode read = JSON.readTree(row);
-            contexts.add(read.get("query").asText() + " " + read.get("key").asText() + " "
+            contexts.add(read.get("query").asText() + " " + key(read.get("key")) + " "
                     + read.at("/window/end").asText().substring(11, 13)
                     + (read.path("announced").asBoolean() ? " announced" : ""));
         }

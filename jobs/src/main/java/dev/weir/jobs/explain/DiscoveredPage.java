@@ -1,7 +1,5 @@
 package dev.weir.jobs.explain;
 
-import dev.weir.accountant.selection.keys.RunningThresholds;
-import dev.weir.accountant.selection.keys.WindowThreshold;
 import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.query.AnnouncementTerms;
@@ -20,80 +18,47 @@ import java.util.Map;
  */
 record DiscoveredPage(PricedQuery priced, DiscoveredKeys keys) {
 
-    private static final double EVEN = 0.5;
-    private static final double LIKELY = 0.95;
-
-    /**
-     * What decides whether a key appears.
-     *
-     * @param first the threshold at the first examination
-     * @param last the threshold at the last
-     * @param firstStep the step of the first examination
-     * @param lastStep the step of the last examination
-     * @param examinations how often a key is examined
-     * @param even the units of a key that appears with even odds, at the last examination
-     * @param likely the units of a key that appears with 95 %
-     */
-    private record Chances(
-            long first, long last, long firstStep, long lastStep, long examinations, long even, long likely) {
-
-        static Chances of(PricedQuery priced, AnnouncementTerms terms, DiscoveredKeys keys) {
-            if (priced.query().window().accumulates()) {
-                RunningThresholds all = terms.running(priced, keys.every());
-                long last = all.examinations().last();
-                return new Chances(
-                        all.at(all.examinations().from(1)),
-                        all.at(last),
-                        all.examinations().from(1),
-                        last,
-                        all.examinations().count(),
-                        all.unitsFor(last, EVEN),
-                        all.unitsFor(last, LIKELY));
-            }
-            WindowThreshold one = terms.threshold(priced);
-            return new Chances(one.threshold(), one.threshold(), 1, 1, 1, one.unitsFor(EVEN), one.unitsFor(LIKELY));
-        }
-    }
-
     /** Adds the lines and fields to the part of the card about the query. */
     void addTo(TitledValues page) {
         AnnouncementTerms terms = AnnouncementTerms.of(priced.query());
-        Chances chances = Chances.of(priced, terms, keys);
+        KeyOdds odds = KeyOdds.of(priced);
         BigDecimal ofTouch = terms.touches().each().value();
         Map<String, Long> thresholds = new LinkedHashMap<>();
-        thresholds.put(Long.toString(chances.firstStep()), chances.first());
-        thresholds.put(Long.toString(chances.lastStep()), chances.last());
+        thresholds.put(Long.toString(odds.firstStep()), odds.first());
+        thresholds.put(Long.toString(odds.lastStep()), odds.last());
         page.field(
                 "keys",
                 new TitledValues()
                         .field("discovered", true)
+                        .known("attributes", keys.attributes().isEmpty() ? null : keys.attributes())
+                        .known("drawn", odds.isDrawn() ? true : null)
                         .field("by", keys.by())
                         .field("delta", keys.delta().value().stripTrailingZeros())
                         .field("touches", terms.touches().most())
                         .field("delta_of_a_touch", ofTouch.stripTrailingZeros())
-                        .field("examinations", chances.examinations())
+                        .field("examinations", odds.examinations())
                         .field("pre_threshold", keys.preThreshold())
                         .field("threshold", thresholds)
-                        .field("units50", chances.even())
-                        .field("units95", chances.likely())
+                        .field("units50", odds.even())
+                        .field("units95", odds.likely())
                         .field("until", priced.query().window().accumulates() ? "reset" : "window"));
         String title = "keys";
-        for (String sentence : sentences(terms, chances, ofTouch)) {
+        for (String sentence : sentences(terms, odds, ofTouch)) {
             page.line(title, "%s", sentence);
             title = "";
         }
     }
 
-    private List<String> sentences(AnnouncementTerms terms, Chances chances, BigDecimal ofTouch) {
+    private List<String> sentences(AnnouncementTerms terms, KeyOdds odds, BigDecimal ofTouch) {
         boolean accumulates = priced.query().window().accumulates();
         return List.of(
-                accumulates ? ofSteps(chances) : ofWindows(chances),
+                accumulates ? ofSteps(odds) : ofWindows(odds),
                 String.format(
                         Locale.ROOT,
                         "of %d units that count 1 each it appears with even odds%s, of %d with 95 %%",
-                        chances.even(),
+                        odds.even(),
                         accumulates ? " by the end" : "",
-                        chances.likely()),
+                        odds.likely()),
                 String.format(
                         Locale.ROOT,
                         "a key that one unit alone has appears with probability at most %s; a unit has at most %d keys%s",
@@ -106,21 +71,25 @@ record DiscoveredPage(PricedQuery priced, DiscoveredKeys keys) {
                         CardWording.scientific(keys.delta().value())));
     }
 
-    private String ofSteps(Chances chances) {
+    private String ofSteps(KeyOdds odds) {
         return String.format(
                 Locale.ROOT,
                 "not declared: a key has rows from the step on at which its noisy %s reaches %d at the first step, %d at step %d",
                 keys.by(),
-                chances.first(),
-                chances.last(),
-                chances.lastStep());
+                odds.first(),
+                odds.last(),
+                odds.lastStep());
     }
 
-    private String ofWindows(Chances chances) {
+    private String ofWindows(KeyOdds odds) {
+        if (odds.isDrawn()) {
+            return "not declared: a draw by the number of its units decides whether a key has a row in a window, and of "
+                    + odds.last() + " units or more it always has";
+        }
         return String.format(
                 Locale.ROOT,
                 "not declared: a key has a row in a window where its noisy %s is %d or more",
                 keys.by(),
-                chances.last());
+                odds.last());
     }
 }

@@ -43,7 +43,9 @@ final class ValueColumns {
     static List<FlatColumn> of(PricedQuery priced) {
         ValueColumns all = new ValueColumns(priced);
         for (int i = 0; i < priced.query().aggregates().size(); i++) {
-            all.add(i);
+            if (!priced.query().aggregates().get(i).isHidden()) {
+                all.add(i);
+            }
         }
         return all.columns.all();
     }

@@ -48,10 +48,16 @@ final class AnnouncedKeys {
                 ? "no key was announced, so there is nothing to draw."
                 : announced + (announced == 1 ? " key was" : " keys were")
                         + " announced. A key has no figures before: it does not mean that they were 0.";
-        return "Query " + name + ": " + found + " Keys are not declared. A key appears once its noisy number of "
-                + keys.get("by").asText() + " reaches " + thresholds(keys.get("threshold")) + "; one with "
+        return "Query " + name + ": " + found + " Keys are not declared. " + decision(keys) + "; one with "
                 + keys.get("units50").asText() + " units that count 1 each appears with even odds, one with "
                 + keys.get("units95").asText() + " with 95 %. Nothing is said about keys that do not appear.";
+    }
+
+    private static String decision(JsonNode keys) {
+        return keys.path("drawn").asBoolean()
+                ? "A draw by the number of its units decides whether a key appears"
+                : "A key appears once its noisy number of " + keys.get("by").asText() + " reaches "
+                        + thresholds(keys.get("threshold"));
     }
 
     private static String thresholds(JsonNode threshold) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.explain.PlainWords;
 import dev.weir.jobs.explain.SeriesAccuracies;
+import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.keys.KeyName;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
@@ -55,9 +56,20 @@ final class Rows {
         query.put("query", name);
         query.put("about", words.about(name));
         query.put("leftOut", words.leftOut(name));
-        query.set("values", windowName.isEmpty() ? card.get("values") : values(card.get("values"), windowName));
+        query.set("values", windowName.isEmpty() ? shown(card.get("values")) : values(card.get("values"), windowName));
         zone = Clocks.zone(window);
         query.set("keys", keys);
+    }
+
+    /** The values that rows state. */
+    private static JsonNode shown(JsonNode all) {
+        ArrayNode values = JSON.createArrayNode();
+        for (JsonNode value : all) {
+            if (!value.path("name").asText().equals(DistinctUnits.HIDDEN)) {
+                values.add(value);
+            }
+        }
+        return values;
     }
 
     /** The values with the errors of a window in the places of those of the query. */

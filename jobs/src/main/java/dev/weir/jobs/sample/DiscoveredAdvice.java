@@ -1,7 +1,6 @@
 package dev.weir.jobs.sample;
 
-import dev.weir.accountant.selection.keys.RunningThresholds;
-import dev.weir.accountant.selection.keys.WindowThreshold;
+import dev.weir.jobs.explain.KeyOdds;
 import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Window;
@@ -20,15 +19,10 @@ import java.util.Set;
  */
 final class DiscoveredAdvice {
 
-    private static final double EVEN = 0.5;
-    private static final double LIKELY = 0.95;
-
     private final PricedQuery priced;
     private final QuerySample sample;
     private final AnnouncementTerms terms;
-    private final long threshold;
-    private final long even;
-    private final long likely;
+    private final KeyOdds odds;
     private final List<String> lines = new ArrayList<>();
     private long leftOut;
 
@@ -43,33 +37,24 @@ final class DiscoveredAdvice {
         this.priced = priced;
         this.sample = sample;
         this.terms = AnnouncementTerms.of(priced.query());
-        if (priced.query().window().accumulates()) {
-            RunningThresholds running = terms.running(
-                    priced, priced.query().keys().discovered().orElseThrow().every());
-            long last = running.examinations().last();
-            this.threshold = running.at(last);
-            this.even = running.unitsFor(last, EVEN);
-            this.likely = running.unitsFor(last, LIKELY);
-        } else {
-            WindowThreshold window = terms.threshold(priced);
-            this.threshold = window.threshold();
-            this.even = window.unitsFor(EVEN);
-            this.likely = window.unitsFor(LIKELY);
-        }
+        this.odds = KeyOdds.of(priced);
     }
 
     /** Returns all lines about the query. */
     List<String> lines() {
         line("query %s", priced.query().name());
         Collection<Integer> units = units().values();
-        long sure = units.stream().filter(of -> of >= likely).count();
-        long open = units.stream().filter(of -> of >= even && of < likely).count();
+        long sure = units.stream().filter(of -> of >= odds.likely()).count();
+        long open = units.stream()
+                .filter(of -> of >= odds.even() && of < odds.likely())
+                .count();
         line(
-                "  keys             %d in the sample; the threshold is %d%s, and a key of %d units appears with even odds",
+                "  keys             %d in the sample; %s %d%s, and a key of %d units appears with even odds",
                 units.size(),
-                threshold,
+                odds.isDrawn() ? "the number of units that always suffices is" : "the threshold is",
+                odds.last(),
                 priced.query().window().accumulates() ? " at the last step" : " in a window",
-                even);
+                odds.even());
         line(
                 "                   of them %d would appear with 95 %% or more, %d with even odds or more, the other %d rather not",
                 sure, open, units.size() - sure - open);

@@ -164,7 +164,7 @@ public final class DecodedRecord {
      */
     public boolean key(int query, byte[] bytes, int from, int to) {
         return texts.areOf(query)
-                ? discovered(query, bytes, from, to)
+                ? discovered(query, texts.keep(query, bytes, from, to))
                 : found(query, finders[query].find(bytes, from, to));
     }
 
@@ -178,18 +178,17 @@ public final class DecodedRecord {
      */
     public boolean key(int query, KeyValues values) {
         return texts.areOf(query)
-                ? values.has(0) && discovered(query, values.bytes(0), values.from(0), values.to(0))
+                ? texts.isWhole(query, values) && discovered(query, texts.keep(query, values))
                 : found(query, finders[query].find(values));
     }
 
-    /** Keeps the text of a key that nobody declared, or rejects the record if its bytes are no such text. */
-    private boolean discovered(int query, byte[] bytes, int from, int to) {
-        Rejection fault = texts.keep(query, bytes, from, to);
+    /** Takes the text of a key that nobody declared, or rejects the record if its bytes are no such text. */
+    private boolean discovered(int query, @Nullable Rejection fault) {
         if (fault != null) {
             reject(fault);
             return false;
         }
-        keys[query] = to - from;
+        keys[query] = texts.length(query);
         return true;
     }
 
@@ -280,7 +279,7 @@ public final class DecodedRecord {
 
     /** The words of a contribution: those of the record, and behind them the text of a key that nobody declared. */
     long[] words(int query) {
-        return texts.areOf(query) ? texts.behind(words[query], query, keys[query]) : words[query];
+        return texts.areOf(query) ? texts.behind(words[query], query) : words[query];
     }
 
     /**

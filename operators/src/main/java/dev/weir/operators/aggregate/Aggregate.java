@@ -35,12 +35,16 @@ public sealed interface Aggregate extends SeriesPart, LevelPart, SamplePart, Ser
     /** The names of the released values, at least one. */
     List<String> names();
 
+    /** Whether no row states the values, because they only decide which keys are announced. */
+    default boolean isHidden() {
+        return false;
+    }
+
     /** The part of the query's price that goes to this aggregate, relative to the weights of the query's other aggregates; above 0. */
     BigDecimal weight();
 
     /**
      * Returns this aggregate with another weight.
-     *
      * @param weight the weight, above 0
      */
     Aggregate weighing(BigDecimal weight);
@@ -61,7 +65,6 @@ public sealed interface Aggregate extends SeriesPart, LevelPart, SamplePart, Ser
 
     /**
      * Public bounds of the contribution of one record, in the field's unit.
-     *
      * @param field the name of the bounds in a pipeline file
      * @param low the lower bound
      * @param high the upper bound, at least {@code low}

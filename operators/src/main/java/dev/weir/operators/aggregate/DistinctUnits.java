@@ -21,6 +21,9 @@ import java.util.List;
  */
 public record DistinctUnits(String name, BigDecimal weight, PostProcessing postProcessing) implements Counting {
 
+    /** The name of a count that announces keys and that no row states. */
+    public static final String HIDDEN = "units (not released)";
+
     private static final int DISTINCT_UNITS = 8;
     private static final Sum.Range ONCE = new Sum.Range(0, 1);
 
@@ -38,6 +41,11 @@ public record DistinctUnits(String name, BigDecimal weight, PostProcessing postP
      */
     public DistinctUnits(String name, BigDecimal weight) {
         this(name, weight, PostProcessing.NONE);
+    }
+
+    @Override
+    public boolean isHidden() {
+        return name.equals(HIDDEN);
     }
 
     @Override

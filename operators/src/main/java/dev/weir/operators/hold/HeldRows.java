@@ -1,6 +1,7 @@
 package dev.weir.operators.hold;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.operators.keys.text.TextTable;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.OutcomeSerializer;
 import dev.weir.operators.state.DataFields;
@@ -11,9 +12,7 @@ import dev.weir.operators.time.Window;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +34,8 @@ final class HeldRows extends KeyGroupTable {
 
     private static final int WITHOUT_ENDS = 1;
 
-    private static final Comparator<Outcome> PUBLIC_ORDER = Comparator.comparingInt(Outcome::query)
-            .thenComparing(row -> row.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+    private static final Comparator<Outcome> PUBLIC_ORDER =
+            Comparator.comparingInt(Outcome::query).thenComparing(Outcome::key, TextTable.ORDER);
 
     private final List<String> names;
     private final ClosedCells closed;

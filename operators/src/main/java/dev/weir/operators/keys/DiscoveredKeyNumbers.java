@@ -24,7 +24,7 @@ final class DiscoveredKeyNumbers implements KeyNumbers {
     private final String query;
     private final int behind;
     private final TextTable texts;
-    private final byte[] text = new byte[PackedText.MOST_BYTES];
+    private final byte[] text;
     private int[] routes = {};
 
     /**
@@ -32,10 +32,12 @@ final class DiscoveredKeyNumbers implements KeyNumbers {
      *
      * @param query the name of the query
      * @param recordWords the number of words of a record, which lie between the first word of a contribution and the text
+     * @param mostBytes the most bytes of a text
      * @param hash finds texts in memory
      */
-    DiscoveredKeyNumbers(String query, int recordWords, TextHash hash) {
+    DiscoveredKeyNumbers(String query, int recordWords, int mostBytes, TextHash hash) {
         this.query = query;
+        this.text = new byte[mostBytes];
         this.behind = 1 + recordWords;
         this.texts = new TextTable(hash);
     }
@@ -53,6 +55,7 @@ final class DiscoveredKeyNumbers implements KeyNumbers {
     private DiscoveredKeyNumbers(DiscoveredKeyNumbers viewed) {
         this.query = viewed.query;
         this.behind = viewed.behind;
+        this.text = new byte[0];
         this.texts = viewed.texts.snapshot();
     }
 

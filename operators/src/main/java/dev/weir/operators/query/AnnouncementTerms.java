@@ -2,17 +2,21 @@ package dev.weir.operators.query;
 
 import dev.weir.accountant.continual.BltNoise;
 import dev.weir.accountant.continual.CorrelatedNoise;
+import dev.weir.accountant.mechanism.DiscreteLaplace;
 import dev.weir.accountant.mechanism.Norm;
+import dev.weir.accountant.privacy.Ratio;
 import dev.weir.accountant.selection.keys.Examinations;
 import dev.weir.accountant.selection.keys.LoneKey;
 import dev.weir.accountant.selection.keys.RunningThresholds;
 import dev.weir.accountant.selection.keys.Touches;
+import dev.weir.accountant.selection.keys.TruncatedGeometricDraw;
 import dev.weir.accountant.selection.keys.WindowThreshold;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.keys.DiscoveredKeys;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -40,9 +44,26 @@ public record AnnouncementTerms(int by, long preThreshold, Touches touches) {
     }
 
     /**
-     * The threshold of every window of a query with tumbling or calendar windows.
+     * The draw that announces keys of windows where no row states the statistic and its price buys Laplace noise; empty if a noisy number is
+     * compared with a threshold. The draw costs a touch as much as that noise does: &epsilon;' = 1/b, by which a unit moves a count of units.
      *
      * @param priced the query
+     */
+    public Optional<TruncatedGeometricDraw> draw(PricedQuery priced) {
+        Query query = priced.query();
+        if (query.window().sharesNoise() || !query.aggregates().get(by).isHidden()) {
+            return Optional.empty();
+        }
+        return priced.price().mechanism(by) instanceof DiscreteLaplace laplace
+                ? Optional.of(
+                        new TruncatedGeometricDraw(Ratio.ONE.dividedBy(laplace.ratio()), touches.each(), lone(priced)))
+                : Optional.empty();
+    }
+
+    /**
+     * The threshold of every window of a query with tumbling or calendar windows.
+     *
+     * @param priced the query, for which there is no {@link #draw}
      */
     public WindowThreshold threshold(PricedQuery priced) {
         return WindowThreshold.of(priced.price().mechanism(by), lone(priced), touches.each());

@@ -65,6 +65,9 @@ final class DiscoveredRules {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "by must name a count or distinct-units among the released values where keys are discovered"));
+        refuse(
+                aggregates.stream().anyMatch(other -> other.isHidden() && !other.equals(statistic)),
+                "a hidden count must be the one that announces keys");
         boolean counts = statistic instanceof Count || statistic instanceof DistinctUnits;
         refuse(!counts, "by must name a count or distinct-units where keys are discovered");
         refuse(

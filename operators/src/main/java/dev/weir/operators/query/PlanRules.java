@@ -94,7 +94,9 @@ final class PlanRules {
             priced.query().keys().discovered().ifPresent(keys -> {
                 AnnouncementTerms terms = AnnouncementTerms.of(priced.query());
                 if (!priced.query().window().accumulates()) {
-                    terms.threshold(priced);
+                    if (terms.draw(priced).isEmpty()) {
+                        terms.threshold(priced);
+                    }
                 } else if (priced.plannedSteps() > MOST_STEPS) {
                     throw new IllegalArgumentException("horizon must be at most " + MOST_STEPS
                             + " steps where keys are discovered: a key that appears late takes all steps before it");

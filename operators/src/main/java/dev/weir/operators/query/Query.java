@@ -82,6 +82,8 @@ public record Query(
         if (keys.discovered().isPresent()) {
             DiscoveredRules.require(keys.discovered().get(), window, bounds, aggregates, keyAccount);
             bounds = DiscoveredRules.bounded(window, bounds, spend);
+        } else if (aggregates.stream().anyMatch(Aggregate::isHidden)) {
+            throw new IllegalArgumentException("a hidden count must announce keys that nobody declared");
         }
     }
 

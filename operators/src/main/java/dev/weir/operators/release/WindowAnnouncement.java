@@ -3,6 +3,7 @@ package dev.weir.operators.release;
 import dev.weir.accountant.noise.Randomness;
 import dev.weir.accountant.selection.keys.LoneKey;
 import dev.weir.accountant.selection.keys.Touches;
+import dev.weir.accountant.selection.keys.TruncatedGeometricDraw;
 import dev.weir.accountant.selection.keys.WindowThreshold;
 import dev.weir.operators.aggregate.learn.RecordKeeper;
 import dev.weir.operators.keys.text.TextTable;
@@ -27,6 +28,10 @@ import java.util.stream.IntStream;
  * numbers, a count of records or units with at most M of a unit, is large enough. Keys that do not exist or are not announced are in no
  * result. Cost: the price of the draws, which the account has paid, and the &delta; of L touches. Source: {@link LoneKey} for the proof.
  *
+ * <p>Where no row states the statistic and the price buys Laplace noise, {@link TruncatedGeometricDraw} decides instead, by the exact number of
+ * units, at the same price of a touch; its class has the proof. Further numbers of a key leave only behind such a decision, and are composed
+ * with it.
+ *
  * <p>All numbers of all keys that exist are drawn before the first key is compared, so that the time of a close depends on how many keys
  * exist, as the time of any batch does, and not on which of them are announced. Keys are returned in the order of the bytes of their texts,
  * never in the order in which records arrived.
@@ -35,7 +40,8 @@ final class WindowAnnouncement {
 
     private static final long[] NO_STATE = {};
 
-    private final WindowThreshold threshold;
+    private final LoneKey lone;
+    private final Decision decision;
     private final StepDraws draws;
     private final Randomness randomness;
     private final int coordinates;
@@ -58,7 +64,25 @@ final class WindowAnnouncement {
         this.statistic = priced.query().layout().measuredAt(terms.by());
         this.width = priced.query().layout().measured();
         requireCells(priced);
-        this.threshold = terms.threshold(priced);
+        this.lone = terms.lone(priced);
+        this.decision = terms.draw(priced).map(this::byUnits).orElseGet(() -> byNumber(terms.threshold(priced)));
+    }
+
+    /** Decides whether a key that exists is announced, by the number of its units or by one of its noisy numbers. */
+    private interface Decision {
+        boolean announces(long units, long[] noisy, int at);
+    }
+
+    private static Decision byNumber(WindowThreshold threshold) {
+        return (units, noisy, at) -> threshold.announces(units, noisy[at]);
+    }
+
+    /** The noisy number of units is dropped, because nobody pays for it beside the draw. */
+    private Decision byUnits(TruncatedGeometricDraw draw) {
+        return (units, noisy, at) -> {
+            noisy[at] = 0;
+            return draw.announces(units, randomness);
+        };
     }
 
     private void requireCells(PricedQuery priced) {
@@ -73,11 +97,6 @@ final class WindowAnnouncement {
         return coordinates + 1;
     }
 
-    /** The threshold and what is known about it. */
-    WindowThreshold threshold() {
-        return threshold;
-    }
-
     /**
      * Draws the numbers of all keys of a window that exist, and returns those that are announced, in the order of the bytes of their texts.
      *
@@ -85,13 +104,17 @@ final class WindowAnnouncement {
      * @param totals the exact totals of the keys, by the numbers of their texts
      */
     List<AnnouncedKey> announce(TextTable texts, PagedEntries totals) {
-        int[] existing = inOrder(texts, key -> threshold.lone().exists(touches(totals, key)));
+        int[] existing = inOrder(texts, key -> lone.exists(touches(totals, key)));
         long[] noisy = new long[Math.multiplyExact(existing.length, width)];
         for (int i = 0; i < existing.length; i++) {
             long[] found = totals.touch(existing[i]);
             draws.draw(NO_STATE, 0, found, totals.at(existing[i]), noisy, i * width, randomness);
         }
-        return announced(texts, existing, noisy);
+        boolean[] isAnnounced = new boolean[existing.length];
+        for (int i = 0; i < existing.length; i++) {
+            isAnnounced[i] = decision.announces(touches(totals, existing[i]), noisy, i * width + statistic);
+        }
+        return announced(texts, existing, noisy, isAnnounced);
     }
 
     private static int[] inOrder(TextTable texts, IntPredicate isChosen) {
@@ -119,10 +142,10 @@ final class WindowAnnouncement {
         return exact;
     }
 
-    private List<AnnouncedKey> announced(TextTable texts, int[] existing, long[] noisy) {
+    private List<AnnouncedKey> announced(TextTable texts, int[] existing, long[] noisy, boolean[] isAnnounced) {
         List<AnnouncedKey> announced = new ArrayList<>();
         for (int i = 0; i < existing.length; i++) {
-            if (noisy[i * width + statistic] >= threshold.threshold()) {
+            if (isAnnounced[i]) {
                 long[] values = Arrays.copyOfRange(noisy, i * width, (i + 1) * width);
                 announced.add(new AnnouncedKey(texts.text(existing[i]), true, values));
             }

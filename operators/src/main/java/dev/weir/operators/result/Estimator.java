@@ -61,7 +61,7 @@ public final class Estimator implements Serializable {
      * @param measured the measured numbers of all aggregates, in grid steps, laid out as {@link Query#layout} says; with levels {@link
      *     SolvedNumbers}
      * @param step the step of the series; ignored if every cell has independent noise
-     * @return one estimate for each released name, in the order of the aggregates
+     * @return one estimate for each released name, in the order of the aggregates; none for a hidden aggregate
      */
     public List<Estimate> noisy(long[] measured, long step) {
         if (priced.levelNoise().isPresent()) {
@@ -81,7 +81,7 @@ public final class Estimator implements Serializable {
      * @param measured the differences of the measured numbers, in grid steps
      * @param step the step of the later total
      * @param held the number of steps of the window
-     * @return one estimate for each released name, in the order of the aggregates
+     * @return one estimate for each released name, in the order of the aggregates; none for a hidden aggregate
      */
     List<Estimate> noisyDifference(long[] measured, long step, long held) {
         Differences known = differences;
@@ -103,7 +103,7 @@ public final class Estimator implements Serializable {
      * Computes the estimates from exact numbers, with standard deviations of 0, for teaching and checking.
      *
      * @param measured the exact numbers of all aggregates, in grid steps, laid out as {@link Query#layout} says
-     * @return one estimate for each released name, in the order of the aggregates
+     * @return one estimate for each released name, in the order of the aggregates; none for a hidden aggregate
      */
     public List<Estimate> exact(long[] measured) {
         return estimate(measured, none, List.of());
@@ -113,7 +113,9 @@ public final class Estimator implements Serializable {
         List<Estimate> estimates = new ArrayList<>();
         for (int i = 0; i < aggregates.size(); i++) {
             AdditiveNoise noise = drawn.isEmpty() ? null : drawn.get(i);
-            estimates.addAll(aggregates.get(i).estimate(measured, errors, layout.measuredAt(i), noise));
+            if (!aggregates.get(i).isHidden()) {
+                estimates.addAll(aggregates.get(i).estimate(measured, errors, layout.measuredAt(i), noise));
+            }
         }
         return estimates;
     }

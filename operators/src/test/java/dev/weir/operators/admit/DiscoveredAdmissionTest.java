@@ -3,6 +3,8 @@ package dev.weir.operators.admit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.operators.counters.Rejection;
+import dev.weir.operators.keys.DiscoveredKeys;
+import dev.weir.operators.keys.KeyValues;
 import dev.weir.operators.keys.text.PackedText;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Discovered;
@@ -10,6 +12,10 @@ import dev.weir.operators.testing.Queries;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -45,6 +51,66 @@ class DiscoveredAdmissionTest {
         assertThat(rejection("two\nlines")).isEqualTo(Rejection.MALFORMED);
         assertThat(rejection("\u202Eevil")).isEqualTo(Rejection.MALFORMED);
         assertThat(rejection(new byte[] {(byte) 0xC3, 'k'})).isEqualTo(Rejection.MALFORMED);
+    }
+
+    private record Values(List<String> values) implements KeyValues {
+
+        @Override
+        public boolean has(int attribute) {
+            return !values.get(attribute).equals("absent");
+        }
+
+        @Override
+        public byte[] bytes(int attribute) {
+            return values.get(attribute).getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public int from(int attribute) {
+            return 0;
+        }
+
+        @Override
+        public int to(int attribute) {
+            return bytes(attribute).length;
+        }
+    }
+
+    /** Each attribute has the limits of a key by itself, and values that would look alike when joined stay apart. */
+    @Test
+    void each_attribute_of_a_key_is_checked_by_itself_and_different_values_have_different_texts() {
+        DiscoveredKeys keys = new DiscoveredKeys(Discovered.delta("1e-7"), "count", 1, 1, List.of("a", "b"));
+        Plan plan = Discovered.plan(
+                Discovered.query(Queries.hourly("q").count().contributions(3).recordsPerCell(1), keys));
+        DecodedRecord pairs = new DecodedRecord(plan);
+        Set<String> texts = new HashSet<>();
+        List<List<String>> several = List.of(
+                List.of("x,y", "z"),
+                List.of("x", "y,z"),
+                List.of("x%2Cy", "z"),
+                List.of("ü".repeat(128), "%".repeat(256)));
+        for (List<String> values : several) {
+            pairs.clear();
+            assertThat(pairs.key(0, new Values(values))).isTrue();
+            byte[] text = new byte[pairs.key(0)];
+            PackedText.unpack(pairs.words(0), 1, text, text.length);
+            texts.add(new String(text, StandardCharsets.UTF_8));
+            assertThat(keys.named(new String(text, StandardCharsets.UTF_8)).components().stream()
+                            .flatMap(Optional::stream))
+                    .containsExactlyElementsOf(values);
+        }
+        assertThat(texts).hasSize(several.size());
+        assertThat(rejection(pairs, "x", "")).isEqualTo(Rejection.NO_KEY);
+        assertThat(rejection(pairs, "k".repeat(257), "x")).isEqualTo(Rejection.TOO_LARGE);
+        assertThat(rejection(pairs, "x", "\u202Eevil")).isEqualTo(Rejection.MALFORMED);
+        assertThat(rejection(pairs, "x", "absent")).isNull();
+        assertThat(pairs.outcome(0)).isNotNull();
+    }
+
+    private static @Nullable Rejection rejection(DecodedRecord pairs, String... values) {
+        pairs.clear();
+        pairs.key(0, new Values(List.of(values)));
+        return pairs.rejection();
     }
 
     @Test

@@ -22,7 +22,8 @@ class DiscoveredKeyNumbersTest {
     private static final int AT = 3;
 
     private static DiscoveredKeyNumbers numbers(int seed) {
-        return new DiscoveredKeyNumbers("q", RECORD_WORDS, new TextHash(new SplittableRandom(seed)::nextLong));
+        return new DiscoveredKeyNumbers(
+                "q", RECORD_WORDS, PackedText.MOST_BYTES, new TextHash(new SplittableRandom(seed)::nextLong));
     }
 
     /** A contribution with words of other things around and between. */

@@ -37,8 +37,11 @@ class DiscoveredCellsTest {
     private static final Touches TOUCHES = new Touches(Delta.atMost(new BigDecimal("1e-3")), 6);
 
     static WindowAnnouncement announcement(Plan plan, long preThreshold, Randomness randomness) {
-        return new WindowAnnouncement(
-                plan.queries().get(0), new AnnouncementTerms(0, preThreshold, TOUCHES), randomness);
+        return new WindowAnnouncement(plan.queries().get(0), terms(preThreshold), randomness);
+    }
+
+    static AnnouncementTerms terms(long preThreshold) {
+        return new AnnouncementTerms(0, preThreshold, TOUCHES);
     }
 
     private static DiscoveredCells cells(long preThreshold, int seed) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Neighbours that differ in one record, through the state and the draws of the operator: series of 8 steps with mu 0.05 and &delta; 1e-2 for
@@ -27,6 +27,13 @@ class SeriesAnnouncementRatesTest {
     private static final int KEYS = 200_000;
     private static final int STEPS = 8;
 
+    /** What happens to the job between its steps. */
+    private enum Change {
+        NONE,
+        RESTORED,
+        RESCALED
+    }
+
     private final SplittableRandom random = new SplittableRandom(41);
     private final SeriesAnnouncement announcement = DiscoveredSeriesTest.announcement(STEPS, STEPS, random::nextLong);
     private final RunningThresholds thresholds = announcement.thresholds();
@@ -34,9 +41,13 @@ class SeriesAnnouncementRatesTest {
 
     /** Goes on from the written state of the series, as a job does that was stopped between two steps. */
     private void restore() throws IOException {
+        restore(announcement);
+    }
+
+    private void restore(SeriesAnnouncement drawing) throws IOException {
         DataOutputSerializer out = new DataOutputSerializer(1 << 20);
         series.view().write(out);
-        series = DiscoveredSeriesTest.series(announcement);
+        series = DiscoveredSeriesTest.series(drawing);
         series.read(new DataInputDeserializer(out.getCopyOfBuffer()));
     }
 
@@ -57,10 +68,13 @@ class SeriesAnnouncementRatesTest {
         return 6.5 * Math.sqrt(rate * (1 - rate) / KEYS);
     }
 
-    /** A single record is announced as often as the reference has simulated for this series, 0.00839, and less often than its delta. */
+    /**
+     * A single record is announced as often as the reference has simulated for this series, 0.00839, and less often than its delta. Behind a
+     * rescaling to two subtasks and back another subtask draws, from a source of its own.
+     */
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void the_key_of_a_single_record_is_announced_within_its_delta_also_across_a_restore(boolean isRestored)
+    @EnumSource
+    void the_key_of_a_single_record_is_announced_within_its_delta_also_across_a_restore_and_rescaling(Change change)
             throws IOException {
         assertThat(thresholds.at(1)).isEqualTo(81);
         assertThat(thresholds.at(8)).isEqualTo(106);
@@ -68,7 +82,10 @@ class SeriesAnnouncementRatesTest {
         double announced = 0;
         for (int step = 1; step <= STEPS; step++) {
             announced += announced("lone", step);
-            if (isRestored && step == STEPS / 2) {
+            if (step == 3 && change == Change.RESCALED) {
+                restore(DiscoveredSeriesTest.announcement(STEPS, STEPS, new SplittableRandom(42)::nextLong));
+            }
+            if (step == STEPS / 2 && change == Change.RESTORED || step == 6 && change == Change.RESCALED) {
                 restore();
             }
         }

@@ -70,7 +70,7 @@ public final class OptionNames {
         names.put("key-account.rho", "key-account.budget.rho");
         names.put("key-account.per", "key-account.per");
         names.put("others", "key.others");
-        Stream.of("delta", "by", "pre-threshold", "every")
+        Stream.of("delta", "by", "pre-threshold", "every", "weight")
                 .forEach(name -> names.put("discovered." + name, "key.discovered." + name));
         return names;
     }

@@ -140,6 +140,20 @@ public final class TruncatedGeometricDraw implements Serializable {
         return BigInteger.valueOf(word).and(BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE));
     }
 
+    /**
+     * The smallest number of units whose key is announced with a given probability.
+     *
+     * @param chance the probability, at least one half and below 1
+     */
+    public long unitsFor(double chance) {
+        GaussianUnits.requireChance(chance);
+        long units = preThreshold;
+        while (keepProbability(units) < chance) {
+            units++;
+        }
+        return units;
+    }
+
     /** The smallest number of units whose key is always announced. */
     public long always() {
         return preThreshold + high.length;

@@ -4,6 +4,8 @@ import dev.weir.accountant.privacy.Delta;
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.config.release.EntryFields;
+import java.math.BigDecimal;
 
 /** The fields that say how keys which nobody declares are announced. */
 final class DiscoveredFields {
@@ -22,7 +24,7 @@ final class DiscoveredFields {
             "by",
             Literals.TEXT,
             "the name of the `count` or `distinct-units` of `release` that announces keys; by default the first of them. A count needs"
-                    + " `records-per-cell`");
+                    + " `records-per-cell`. If `release` has none, a count of units is added that no row states");
 
     static final Field<Long> PRE_THRESHOLD = Field.of(
             "pre-threshold",
@@ -35,7 +37,13 @@ final class DiscoveredFields {
             "in running totals: the number of steps from one examination of the keys to the next; by default `1`. Fewer examinations lower the"
                     + " threshold a little");
 
-    static final Shape SHAPE = Shape.of(DELTA, BY, PRE_THRESHOLD, EVERY);
+    static final Field<BigDecimal> WEIGHT = Field.of(
+            "weight",
+            EntryFields.WEIGHT.type(),
+            "of the count of units that announces keys where `release` has no count, and that no row states: its part of the price, beside the"
+                    + " query's values; `1`");
+
+    static final Shape SHAPE = Shape.of(DELTA, BY, PRE_THRESHOLD, EVERY, WEIGHT);
 
     private DiscoveredFields() {}
 }

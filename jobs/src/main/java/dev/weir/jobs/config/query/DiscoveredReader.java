@@ -8,6 +8,7 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.keys.KeySpace;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,10 +20,22 @@ final class DiscoveredReader {
     private static final String NOT_STATED = "";
 
     private final Section key;
+    private final List<String> fields;
+    private final Section section;
+    private final String by;
+    private final BigDecimal weight;
 
-    /** Creates a reader of a section {@code key} that has the field {@code discovered}. */
-    DiscoveredReader(Section key) {
+    /**
+     * Creates a reader of a section {@code key} that has the field {@code discovered}.
+     *
+     * @param fields the fields with the attributes of the key, in order
+     */
+    DiscoveredReader(Section key, List<String> fields) {
         this.key = key;
+        this.fields = fields.size() > 1 ? fields : List.of();
+        this.section = key.section(KeyFields.DISCOVERED);
+        this.by = section.read(DiscoveredFields.BY, NOT_STATED);
+        this.weight = section.read(DiscoveredFields.WEIGHT, BigDecimal.ONE);
     }
 
     /** The keys; empty if a problem has been noted. */
@@ -37,19 +50,15 @@ final class DiscoveredReader {
                     KeyFields.OTHERS,
                     "must be left out where keys are discovered: what the keys have in common that are not announced is not released");
         }
-        if (!key.has(KeyFields.FIELD)) {
-            key.problem(
-                    KeyFields.DISCOVERED,
-                    "must stand with field alone: levels need declared keys, and keys of several fields are not discovered yet");
+        if (!key.has(KeyFields.FIELD) && !key.has(KeyFields.FIELDS)) {
+            key.problem(KeyFields.DISCOVERED, "must stand with field or fields: levels need declared keys");
         }
-        Section section = key.section(KeyFields.DISCOVERED);
         Optional<Delta> delta = section.find(DiscoveredFields.DELTA);
-        String by = section.read(DiscoveredFields.BY, NOT_STATED);
         long preThreshold = section.read(DiscoveredFields.PRE_THRESHOLD, 1L);
         long every = section.read(DiscoveredFields.EVERY, 1L);
         section.finish();
         Optional<KeySpace> keys = delta.filter(any -> key.isSound(before))
-                .map(stated -> new DiscoveredKeys(stated, by, preThreshold, every));
+                .map(stated -> new DiscoveredKeys(stated, by, preThreshold, every, fields));
         if (keys.isPresent()) {
             key.finish();
         }
@@ -77,19 +86,41 @@ final class DiscoveredReader {
     }
 
     /**
-     * Names the statistic that announces keys, if the file does not: the first count or distinct-units that is released.
+     * Returns what is released, and behind it a count of units that no row states if nothing of it can announce keys. Notes a problem if the
+     * weight of such a count is given and there is none.
+     *
+     * @param released what the query releases
+     */
+    List<Aggregate> counted(List<Aggregate> released) {
+        if (by.equals(NOT_STATED) && released.stream().noneMatch(DiscoveredReader::counts)) {
+            return Stream.concat(released.stream(), Stream.of(new DistinctUnits(DistinctUnits.HIDDEN, weight)))
+                    .toList();
+        }
+        if (section.has(DiscoveredFields.WEIGHT)) {
+            section.problem(
+                    DiscoveredFields.WEIGHT,
+                    "must be left out where a released count announces keys: that count has a weight of its own");
+        }
+        return released;
+    }
+
+    private static boolean counts(Aggregate aggregate) {
+        return aggregate instanceof Count || aggregate instanceof DistinctUnits;
+    }
+
+    /**
+     * Names the statistic that announces keys, if the file does not: the first count or distinct-units.
      *
      * @param keys the keys of a query
-     * @param released what the query releases
+     * @param released what {@link #counted} has returned
      */
     static KeySpace announcedBy(KeySpace keys, List<Aggregate> released) {
         return keys.discovered()
                 .filter(stated -> stated.by().equals(NOT_STATED))
                 .<KeySpace>flatMap(stated -> released.stream()
-                        .filter(aggregate -> aggregate instanceof Count || aggregate instanceof DistinctUnits)
+                        .filter(DiscoveredReader::counts)
                         .findFirst()
-                        .map(statistic -> new DiscoveredKeys(
-                                stated.delta(), statistic.names().get(0), stated.preThreshold(), stated.every())))
+                        .map(statistic -> stated.announcedBy(statistic.names().get(0))))
                 .orElse(keys);
     }
 }

@@ -61,8 +61,8 @@ public final class KeyFields {
     public static final Field<Section> DISCOVERED = Field.of(
                     "discovered",
                     MapType.of(DiscoveredFields.SHAPE),
-                    "instead of declared keys, with `field` alone: a key has a row in a window if its noisy number of records or units reaches"
-                            + " a [threshold](keys.md#discovered-keys) there, and leaves no trace otherwise")
+                    "instead of declared keys, with `field` or `fields`: a key has a row in a window if its noisy number of records or units reaches"
+                            + " a [threshold](keys-discovered.md) there, and leaves no trace otherwise")
             .neededIf("one of the three");
 
     private static final Field<String> LEVEL_FIELD = Field.of(

@@ -2,12 +2,14 @@ package dev.weir.jobs.config.query;
 
 import dev.weir.jobs.config.grammar.Field;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.keys.KeySpace;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a query's grouping key: none, its fields and the declared keys, or a field and how its keys are announced. */
+/** Reads a query's grouping key: none, its fields and the declared keys, or its fields and how their keys are announced. */
 final class KeysReader {
 
     private static final String NAMES =
@@ -18,6 +20,7 @@ final class KeysReader {
     private final boolean isNone;
     private final List<String> fields;
     private final LevelsReader levels;
+    private final @Nullable DiscoveredReader discovered;
 
     KeysReader(Section query, QueryContext context) {
         this.section = query.section(KeyFields.KEY);
@@ -25,6 +28,7 @@ final class KeysReader {
         this.isNone = query.has(KeyFields.KEY) && !query.isMap(KeyFields.KEY);
         this.levels = new LevelsReader(section);
         this.fields = isNone ? List.of() : readFields();
+        this.discovered = !isNone && section.has(KeyFields.DISCOVERED) ? new DiscoveredReader(section, fields) : null;
     }
 
     private List<String> readFields() {
@@ -51,8 +55,8 @@ final class KeysReader {
         if (isNone) {
             return Optional.of(KeySpace.none());
         }
-        if (section.has(KeyFields.DISCOVERED)) {
-            return new DiscoveredReader(section).keys();
+        if (discovered != null) {
+            return discovered.keys();
         }
         boolean inline = section.has(KeyFields.DECLARED);
         boolean inFile = section.has(KeyFields.DECLARED_FILE);
@@ -61,6 +65,15 @@ final class KeysReader {
                 inline == inFile ? Optional.empty() : declared().flatMap(levels::above);
         section.finish();
         return keys;
+    }
+
+    /**
+     * Returns what is released, and what else of a key is measured to decide whether it is announced.
+     *
+     * @param released what the query releases
+     */
+    List<Aggregate> counted(List<Aggregate> released) {
+        return discovered == null ? released : discovered.counted(released);
     }
 
     /** The declared keys; with levels those of base cells. */

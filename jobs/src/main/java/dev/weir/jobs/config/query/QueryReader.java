@@ -18,6 +18,7 @@ import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Window;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -66,7 +67,6 @@ public final class QueryReader {
         int before = section.problemsSoFar();
         name = section.read(NAME, section.path(NAME));
         int version = section.read(VERSION, 1);
-        List<Condition> where = section.read(WHERE, List.of());
         KeysReader keysReader = new KeysReader(section, context);
         Optional<KeySpace> keys = keysReader.keys();
         Window window = WindowReader.window(section.section(WindowReader.WINDOW));
@@ -74,11 +74,12 @@ public final class QueryReader {
         release = new ReleaseReader(section, window);
         spend = new SpendReader(section.section(SpendReader.SPEND));
         keyAccount = new KeyAccountReader(section, context.zone());
+        List<Aggregate> measured = keysReader.counted(release.aggregates());
+        fields = new QueryFields(section.read(WHERE, List.of()), keysReader.fields(), reads(measured.size()));
         section.finish();
-        fields = new QueryFields(where, keysReader.fields(), release.reads());
         refuseLookedUp(before);
         query = keys.filter(declared -> section.isSound(before))
-                .map(stated -> DiscoveredReader.announcedBy(stated, release.aggregates()))
+                .map(stated -> DiscoveredReader.announcedBy(stated, measured))
                 .flatMap(declared -> noted(() -> new Query(
                         name,
                         version,
@@ -86,9 +87,18 @@ public final class QueryReader {
                         declared,
                         window,
                         bounds,
-                        release.aggregates(),
+                        measured,
                         spend.spend(),
                         keyAccount.terms().orElse(null))));
+    }
+
+    /** The fields that each aggregate reads; what is measured beside the entries of the file reads none. */
+    private List<List<QueryFields.Read>> reads(int aggregates) {
+        List<List<QueryFields.Read>> reads = new ArrayList<>(release.reads());
+        while (reads.size() < aggregates) {
+            reads.add(List.of());
+        }
+        return reads;
     }
 
     /** Builds the query; empty if it cannot be built. The reason is noted as a problem. */
@@ -129,7 +139,7 @@ public final class QueryReader {
     }
 
     private void checkNoise(List<Aggregate> aggregates, Norm norm) {
-        for (int i = 0; i < aggregates.size(); i++) {
+        for (int i = 0; i < release.entries().size(); i++) {
             try {
                 aggregates.get(i).fullSize(norm);
             } catch (IllegalArgumentException e) {
@@ -140,7 +150,7 @@ public final class QueryReader {
 
     /** Notes a problem for each value that would be read from a field that is looked up. */
     private void refuseLookedUp(int before) {
-        for (int i = 0; section.isSound(before) && i < fields.reads().size(); i++) {
+        for (int i = 0; section.isSound(before) && i < release.reads().size(); i++) {
             Section entry = release.entries().get(i);
             fields.reads().get(i).stream()
                     .map(QueryFields.Read::field)
@@ -171,7 +181,7 @@ public final class QueryReader {
     }
 
     private void checkReleased(List<String> columns) {
-        for (int i = 0; i < fields.reads().size(); i++) {
+        for (int i = 0; i < release.reads().size(); i++) {
             Section entry = release.entries().get(i);
             fields.reads().get(i).forEach(read -> check(columns, entry, ReleaseReader.kind(entry), read.field()));
         }

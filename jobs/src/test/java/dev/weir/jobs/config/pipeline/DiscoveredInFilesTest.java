@@ -8,7 +8,9 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.settings.InvalidPipeline;
+import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.keys.DiscoveredKeys;
+import dev.weir.operators.query.Query;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -82,6 +84,30 @@ class DiscoveredInFilesTest {
                         "\"examinations\":288,\"pre_threshold\":1,\"threshold\":{\"1\":80,\"288\":135},\"units50\":135,\"units95\":171");
     }
 
+    /** What is hidden has its price, and decides which keys appear. With the whole delta for keys a draw decides, and there is no threshold. */
+    @Test
+    void where_no_count_is_released_a_count_of_units_that_no_row_states_announces_keys() throws IOException {
+        String mean = TEXT.replace("[{count: editors}]", "[{mean: size, clamp: [0, 5], grid: 1}]")
+                .replace("{delta: 5e-7}", "{delta: 5e-7, weight: 3}");
+        Pipeline pipeline = read(mean);
+        Query query = pipeline.plan().queries().get(0).query();
+        assertThat(query.aggregates().get(1)).isEqualTo(new DistinctUnits(DistinctUnits.HIDDEN, new BigDecimal("3")));
+        assertThat(query.keys().discovered().orElseThrow().by()).isEqualTo(DistinctUnits.HIDDEN);
+        assertThat(Card.of(pipeline).text()).contains("its noisy units (not released) is ");
+        Card drawn = Card.of(read(mean.replace("{delta: 5e-7, weight: 3}", "{delta: 1e-6}")));
+        assertThat(drawn.text())
+                .contains("a draw by the number of its units decides")
+                .doesNotContain("its noisy units (not released) is");
+        assertThat(drawn.json().replace(" ", "")).contains("\"drawn\":true");
+    }
+
+    @Test
+    void keys_of_several_fields_are_discovered_together() throws IOException {
+        Pipeline pipeline = read(TEXT.replace("{field: page, ", "{fields: [page, lang], "));
+        assertThat(pipeline.plan().queries().get(0).query().keys().attributes()).containsExactly("page", "lang");
+        assertThat(Card.of(pipeline).json().replace(" ", "")).contains("\"attributes\":[\"page\",\"lang\"]");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -89,8 +115,8 @@ class DiscoveredInFilesTest {
                 "{running: {every: 5m, horizon: 288}} | {tumbling: 1d} | bounds",
                 "{field: page, declared: [a], discovered | {field: page, discovered | exactly one of declared",
                 "{field: page, others: rest, discovered | {field: page, discovered | key.others: must be left out",
-                "{fields: [page, user], discovered | {field: page, discovered | must stand with field alone",
-                "{cube: [page, user], discovered | {field: page, discovered | must stand with field alone",
+                "{cube: [page, user], discovered | {field: page, discovered | must stand with field or fields",
+                "{delta: 5e-7, weight: 2} | {delta: 5e-7} | weight: must be left out where a released count",
                 "{delta: 5e-7, every: 2} | {delta: 5e-7} | every must be left out but for running totals",
                 "{delta: 5e-7, by: users} | {delta: 5e-7} | by must name a count or distinct-units",
                 "{delta: 2e-6} | {delta: 5e-7} | must have at most the delta",
@@ -99,7 +125,7 @@ class DiscoveredInFilesTest {
                 "bounds: {keys-per-window: 1} | bounds: {records-per-cell: 1} | records-per-cell must be stated",
                 "budget: {epsilon: 1} | budget: {epsilon: 1, delta: 1e-6} | needs privacy.budget.delta",
                 "{name: d, budget: {epsilon: 2, delta: 2e-6}} | {name: d} | must be left out where keys are discovered",
-                "[{sum: n, as: editors, clamp: [0, 5], grid: 1}] | [{count: editors}] | by must name a count",
+                "{delta: 5e-7, by: n} | {delta: 5e-7} | by must name a count",
             })
     void what_does_not_go_with_discovered_keys_has_a_line_of_its_own(String wrong, String right, String line) {
         assertThat(TEXT).contains(right);

@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.IntConsumer;
 
 /**
@@ -19,6 +20,10 @@ public final class TextTable {
 
     /** The result of {@link #find} for a text without a number. */
     public static final int ABSENT = -1;
+
+    /** The order of {@link #compare}, for texts that are in no table. */
+    public static final Comparator<String> ORDER =
+            Comparator.comparing(text -> text.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     private static final int FEWEST = 16;
 

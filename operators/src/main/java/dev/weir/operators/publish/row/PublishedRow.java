@@ -1,9 +1,8 @@
 package dev.weir.operators.publish.row;
 
+import dev.weir.operators.keys.text.TextTable;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.release.Outcome;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Comparator;
 
 /**
@@ -39,7 +38,7 @@ public record PublishedRow(
      */
     public static final Comparator<PublishedRow> PUBLIC_ORDER = Comparator.comparingLong(PublishedRow::windowEnd)
             .thenComparing(PublishedRow::query)
-            .thenComparing(row -> row.key().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+            .thenComparing(PublishedRow::key, TextTable.ORDER);
 
     /**
      * Creates the row of an outcome.
