@@ -161,7 +161,7 @@ class WindowsOfSeriesTest {
         }
     }
 
-    /** The first week of New York begins before the series, and contains what was counted since. */
+    /** The first week of New York, and the first two windows of 12 hours, begin before the series. */
     @Test
     void exact_values_are_those_of_a_recount_with_restarts_in_the_middle() throws IOException {
         year(Plans.GAUSSIAN, 11);
@@ -176,8 +176,26 @@ class WindowsOfSeriesTest {
                 }
             }
         }
-        assertThat(of(Outcome.Kind.EXACT, 3, "a").get(0).start()).isLessThan(FIRST);
-        assertThat(of(Outcome.Kind.EXACT, 5, "a")).hasSize(HOURS / 6);
+        assertThat(of(Outcome.Kind.EXACT, 3, "a").get(0).start()).isBetween(FIRST + 1, FIRST + 7 * Plans.DAY);
+        assertThat(of(Outcome.Kind.EXACT, 5, "a")).hasSize(HOURS / 6 - 2);
+    }
+
+    /** The series begins at ten o'clock: what was counted of its first day and month before is in no total. */
+    @Test
+    void a_window_that_begins_before_the_series_is_left_out_and_those_after_it_are_whole() {
+        Releaser releaser = releaser(query(WINDOWS.subList(0, 2)), Plans.PURE, 5);
+        for (int hour = 11; hour <= 24 * (31 + 28); hour++) {
+            releaser.add(new PartialSum(0, 0, 0, FIRST + hour * HOUR, new long[] {1, 0}));
+            releaser.close(FIRST + hour * HOUR, outcomes);
+        }
+        List<Outcome> days = of(Outcome.Kind.EXACT, DAY, "a");
+        assertThat(days).hasSize(31 + 28 - 1).allSatisfy(day -> assertThat(day.values()[0])
+                .isEqualTo(24));
+        assertThat(days.get(0).start()).isEqualTo(FIRST + Plans.DAY);
+        assertThat(of(Outcome.Kind.EXACT, MONTH, "a"))
+                .extracting(month -> month.values()[0])
+                .containsExactly(28 * 24L);
+        assertThat(of(Outcome.Kind.RELEASED, DAY, "a").get(0).charge()).isPositive();
     }
 
     private long[] recount(int key, Outcome outcome) {
