@@ -1,7 +1,7 @@
 package dev.weir.operators.query;
 
 import dev.weir.accountant.continual.Participation;
-import dev.weir.accountant.continual.PricedSeries;
+import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.NodeNumbers;
@@ -10,6 +10,7 @@ import dev.weir.accountant.levels.series.LevelSeries;
 import dev.weir.accountant.levels.series.SeriesTerms;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,24 +19,27 @@ import java.util.stream.IntStream;
  * How exact the rows of levels in series are: each node of each measured level has a series of its own, with the correlation of the query's series without
  * levels, and all rows of a step are estimated from the noisy totals of that step.
  *
- * @param flat the same query without levels
+ * @param query the query
+ * @param sums the increments of a series that a release sums
+ * @param keptTotals the number of panes of a sliding window; 0 for running totals
  * @param level the noise of all levels
  */
-record NoiseOfLevelSeries(PricedTotals flat, LevelSeries level) implements LevelNoise {
+record NoiseOfLevelSeries(Query query, SeriesSums sums, long keptTotals, LevelSeries level)
+        implements LevelNoise, Serializable {
 
     /**
      * The noise of all levels for a correlation from step to step.
      *
-     * @param flat the query without levels, with the weights of its aggregates
-     * @param unweighted its series without the weights
+     * @param query the query
+     * @param price its price
+     * @param flat the series of the query without levels, with and without the weights of its aggregates
+     * @param lastStep the step at which a series ends for good
      */
-    static LevelSeries level(PricedTotals flat, PricedSeries unweighted) {
-        return LevelSeries.of(new LevelSeries.Flat(flat.series(), unweighted), terms(flat, unweighted));
+    static LevelSeries level(Query query, QueryPrice price, LevelSeries.Flat flat, long lastStep) {
+        return LevelSeries.of(flat, terms(query, price, flat, lastStep));
     }
 
-    private static SeriesTerms terms(PricedTotals flat, PricedSeries unweighted) {
-        Query query = flat.query();
-        QueryPrice price = flat.price();
+    private static SeriesTerms terms(Query query, QueryPrice price, LevelSeries.Flat flat, long lastStep) {
         LevelShape shape = query.keys().levels().orElseThrow();
         Participation bounds = query.bounds().series().participation();
         Norm norm = price.norm();
@@ -43,7 +47,7 @@ record NoiseOfLevelSeries(PricedTotals flat, LevelSeries level) implements Level
                         0, price.terms().size())
                 .mapToObj(i -> new SeriesTerms.Aggregate(
                         price.terms().get(i).weight(),
-                        query.aggregates().get(i).fullLength(norm, unweighted.cost(), i)))
+                        query.aggregates().get(i).fullLength(norm, flat.unweighted().cost(), i)))
                 .toList();
         // without resets there is one series, so a unit has at most all base cells
         long keys = query.window().isReset() ? bounds.keys() : Math.min(bounds.keys(), shape.cells());
@@ -53,7 +57,7 @@ record NoiseOfLevelSeries(PricedTotals flat, LevelSeries level) implements Level
                 query.spend().favour(),
                 price.contributions(),
                 new Participation(keys, bounds.times(), bounds.separation()),
-                flat.lastStep(),
+                lastStep,
                 aggregates);
     }
 
@@ -90,10 +94,10 @@ record NoiseOfLevelSeries(PricedTotals flat, LevelSeries level) implements Level
      */
     @Override
     public double[] published(int aggregate, long step) {
-        double[] noise = variances(at -> flat.sums().stddev(level.noise(aggregate, at), step));
-        NodeNumbers numbers = flat.query().aggregates().get(aggregate).nodeNumbers();
+        double[] noise = variances(at -> sums.stddev(level.noise(aggregate, at), step));
+        NodeNumbers numbers = query.aggregates().get(aggregate).nodeNumbers();
         double[] published = LevelErrors.variances(shape(), numbers, noise);
-        if (numbers == NodeNumbers.INTEGERS && flat.keptTotals() > 0 && step > flat.keptTotals()) {
+        if (numbers == NodeNumbers.INTEGERS && keptTotals > 0 && step > keptTotals) {
             double[] estimates = LevelErrors.estimates(shape(), noise);
             Arrays.setAll(published, row -> 2 * published[row] - estimates[row]);
         }

@@ -56,11 +56,12 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
     }
 
     private static PricedLevelTotals of(PricedTotals flat, PricedSeries unweighted) {
-        return new PricedLevelTotals(flat, NoiseOfLevelSeries.level(flat, unweighted));
+        return new PricedLevelTotals(flat, NoiseOfLevelSeries.level(
+                flat.query(), flat.price(), new LevelSeries.Flat(flat.series(), unweighted), flat.lastStep()));
     }
 
     private LevelNoise noise() {
-        return new NoiseOfLevelSeries(flat, level);
+        return new NoiseOfLevelSeries(query(), flat.sums(), flat.keptTotals(), level);
     }
 
     private double rms() {

@@ -202,7 +202,10 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
 
         /** This window with ends that are a time in milliseconds after the multiples of its panes; a window of a calendar stays as it is. */
         Named endingAfter(long millis) {
-            return window instanceof SlidingWindow sliding ? new Named(name, sliding.endingAfter(millis)) : this;
+            long pane = window.cellMillis();
+            return window.sharesNoise()
+                    ? new Named(name, new SlidingWindow(kept() * pane, pane, Math.floorMod(millis, pane)))
+                    : this;
         }
 
         /** This window by other rules of its zone. */

@@ -58,11 +58,6 @@ public record SlidingWindow(long sizeMillis, long everyMillis, long offsetMillis
         return new SlidingWindow(size.toMillis(), every.toMillis());
     }
 
-    /** These windows with ends that are a time in milliseconds, modulo the length of a pane, after the multiples of that length. */
-    SlidingWindow endingAfter(long millis) {
-        return new SlidingWindow(sizeMillis, everyMillis, Math.floorMod(millis, everyMillis));
-    }
-
     /** How many panes a window has. */
     public int panes() {
         return (int) (sizeMillis / everyMillis);

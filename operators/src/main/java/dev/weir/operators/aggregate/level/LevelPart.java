@@ -1,4 +1,4 @@
-package dev.weir.operators.aggregate.solved;
+package dev.weir.operators.aggregate.level;
 
 import dev.weir.accountant.levels.NodeNumbers;
 import java.util.Optional;
