@@ -109,8 +109,8 @@ public final class UnwindowedQuery<T> {
     }
 
     /**
-     * The same for steps that do not start at multiples of their length: {@code offset} of half an hour lets steps of an hour serve a zone such as
-     * Asia/Kolkata.
+     * Releases every key in several windows from one series whose steps do not start at multiples of their length. With an {@code offset} of half an hour,
+     * steps of an hour serve a zone such as Asia/Kolkata.
      *
      * @param base the length of a step, at least 1 ms; every window begins and ends with a step
      * @param offset how long after a multiple of that length, counted from the epoch, a step starts: shorter than a step

@@ -47,7 +47,9 @@ record NoiseOfLevelSeries(Query query, SeriesSums sums, long keptTotals, LevelSe
                         0, price.terms().size())
                 .mapToObj(i -> new SeriesTerms.Aggregate(
                         price.terms().get(i).weight(),
-                        query.aggregates().get(i).fullLength(norm, flat.unweighted().cost(), i)))
+                        query.aggregates()
+                                .get(i)
+                                .fullLength(norm, flat.unweighted().cost(), i)))
                 .toList();
         // without resets there is one series, so a unit has at most all base cells
         long keys = query.window().isReset() ? bounds.keys() : Math.min(bounds.keys(), shape.cells());

@@ -56,8 +56,10 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
     }
 
     private static PricedLevelTotals of(PricedTotals flat, PricedSeries unweighted) {
-        return new PricedLevelTotals(flat, NoiseOfLevelSeries.level(
-                flat.query(), flat.price(), new LevelSeries.Flat(flat.series(), unweighted), flat.lastStep()));
+        return new PricedLevelTotals(
+                flat,
+                NoiseOfLevelSeries.level(
+                        flat.query(), flat.price(), new LevelSeries.Flat(flat.series(), unweighted), flat.lastStep()));
     }
 
     private LevelNoise noise() {

@@ -48,20 +48,20 @@ class WindowsOfSeriesTest {
     private static final PinnedZone NEW_YORK = PinnedZone.of("America/New_York");
 
     /** The beginning of 2026 in Berlin, from which the series runs for a year. */
-    private static final long FIRST = Instant.parse("2025-12-31T23:00:00Z").toEpochMilli();
+    static final long FIRST = Instant.parse("2025-12-31T23:00:00Z").toEpochMilli();
 
     private static final int HOURS = 365 * 24;
     private static final int KEYS = 2;
 
-    private static final List<SeriesWindow.Named> WINDOWS = List.of(
+    static final List<SeriesWindow.Named> WINDOWS = List.of(
             SeriesWindow.Named.calendar("month", CalendarPeriod.MONTH, BERLIN),
             SeriesWindow.Named.calendar("day", CalendarPeriod.DAY, BERLIN),
             SeriesWindow.Named.calendar("week", CalendarPeriod.WEEK, NEW_YORK),
             SeriesWindow.Named.last("hour", Duration.ofHours(1), Duration.ofHours(1)),
             SeriesWindow.Named.last("12h", Duration.ofHours(12), Duration.ofHours(6)));
 
-    private static final int MONTH = 1;
-    private static final int DAY = 2;
+    static final int MONTH = 1;
+    static final int DAY = 2;
     private static final int OF_HOUR = 4;
 
     private final List<Outcome> outcomes = new ArrayList<>();
@@ -69,14 +69,14 @@ class WindowsOfSeriesTest {
     /** The records of each key and hour: their count, and the sum of their amounts. */
     private final long[][][] added = new long[KEYS][HOURS + 1][2];
 
-    private static Totals query(List<SeriesWindow.Named> windows) {
+    static Totals query(List<SeriesWindow.Named> windows) {
         return Totals.running("q", 1)
                 .windows(SeriesWindow.several(Duration.ofHours(1), 8760, windows))
                 .count()
                 .with(Queries.clamped(-9, 9));
     }
 
-    private static Releaser releaser(Totals query, Budget budget, long seed) {
+    static Releaser releaser(Totals query, Budget budget, long seed) {
         PricedTotals priced = Totals.priced(Totals.plan(PrivacyUnit.USER, budget, query), 0);
         int[] entries = IntStream.range(0, query.keys().size()).toArray();
         StepRelease release = new StepRelease(0, priced, new SplittableRandom(seed)::nextLong, true);
@@ -178,24 +178,6 @@ class WindowsOfSeriesTest {
         }
         assertThat(of(Outcome.Kind.EXACT, 3, "a").get(0).start()).isBetween(FIRST + 1, FIRST + 7 * Plans.DAY);
         assertThat(of(Outcome.Kind.EXACT, 5, "a")).hasSize(HOURS / 6 - 2);
-    }
-
-    /** The series begins at ten o'clock: what was counted of its first day and month before is in no total. */
-    @Test
-    void a_window_that_begins_before_the_series_is_left_out_and_those_after_it_are_whole() {
-        Releaser releaser = releaser(query(WINDOWS.subList(0, 2)), Plans.PURE, 5);
-        for (int hour = 11; hour <= 24 * (31 + 28); hour++) {
-            releaser.add(new PartialSum(0, 0, 0, FIRST + hour * HOUR, new long[] {1, 0}));
-            releaser.close(FIRST + hour * HOUR, outcomes);
-        }
-        List<Outcome> days = of(Outcome.Kind.EXACT, DAY, "a");
-        assertThat(days).hasSize(31 + 28 - 1).allSatisfy(day -> assertThat(day.values()[0])
-                .isEqualTo(24));
-        assertThat(days.get(0).start()).isEqualTo(FIRST + Plans.DAY);
-        assertThat(of(Outcome.Kind.EXACT, MONTH, "a"))
-                .extracting(month -> month.values()[0])
-                .containsExactly(28 * 24L);
-        assertThat(of(Outcome.Kind.RELEASED, DAY, "a").get(0).charge()).isPositive();
     }
 
     private long[] recount(int key, Outcome outcome) {

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values that are computed from the noisy sums of a ratio: both sums and their ratio, with their errors. All of it is post-processing.
  *
+ * @param name the name of the released value
  * @param numerator the sum that is divided
  * @param denominator the sum by which the numerator is divided
  */
-public record RatioOfSums(Term numerator, Term denominator) {
+public record RatioOfSums(String name, Term numerator, Term denominator) {
 
     /**
      * One of the two sums.
@@ -61,13 +62,12 @@ public record RatioOfSums(Term numerator, Term denominator) {
     /**
      * The values of noisy sums.
      *
-     * @param name the name of the released value
      * @param above the numerator, in parts of the products of both steps
      * @param below the denominator, in such parts
      * @param parts the number of parts of one product
      * @param stddev the standard deviation of the noise in each coordinate, in products of both steps
      */
-    Estimate estimate(String name, BigInteger above, BigInteger below, BigInteger parts, double stddev) {
+    Estimate estimate(BigInteger above, BigInteger below, BigInteger parts, double stddev) {
         double step = parts.doubleValue();
         double steps = below.doubleValue() / step / numerator.high;
         boolean isKnown = steps >= 1;

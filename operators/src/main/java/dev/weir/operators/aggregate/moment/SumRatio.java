@@ -63,7 +63,7 @@ public record SumRatio(String name, BigDecimal weight, RatioOfSums.Term numerato
     }
 
     private RatioOfSums values() {
-        return new RatioOfSums(numerator, denominator);
+        return new RatioOfSums(name, numerator, denominator);
     }
 
     @Override
@@ -128,7 +128,7 @@ public record SumRatio(String name, BigDecimal weight, RatioOfSums.Term numerato
         BigInteger shared = BigInteger.valueOf(measured[at]);
         BigInteger below = shared.add(BigInteger.valueOf(measured[at + 1]));
         BigInteger above = shared.add(BigInteger.valueOf(measured[at + 2]));
-        return List.of(values().estimate(name, above, below, BigInteger.ONE, stddevs[at]));
+        return List.of(values().estimate(above, below, BigInteger.ONE, stddevs[at]));
     }
 
     @Override
@@ -136,7 +136,7 @@ public record SumRatio(String name, BigDecimal weight, RatioOfSums.Term numerato
         BigInteger shared = row.millionths().get(0);
         BigInteger below = shared.add(row.millionths().get(1));
         BigInteger above = shared.add(row.millionths().get(2));
-        return values().estimate(name, above, below, SolvedRow.STEP, row.stddev());
+        return values().estimate(above, below, SolvedRow.STEP, row.stddev());
     }
 
     @Override
