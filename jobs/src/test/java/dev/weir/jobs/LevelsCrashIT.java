@@ -8,7 +8,11 @@ import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,8 +25,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests levels in replays that are killed between draws and rows, or stopped and rescaled: every row comes once, the rows of every window agree, and the
- * exact totals are those of an undisturbed replay.
+ * Tests levels, and several windows from one series, in replays that are killed between draws and rows, or stopped and rescaled: every row comes once,
+ * the rows of every window agree over keys, those of one series over time, and the exact totals are those of an undisturbed replay.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
@@ -60,6 +64,17 @@ class LevelsCrashIT {
                 key: {sets: [[key], []], declared: {key: [en, de, fr, a/b]}, others: {key: rest}}
                 window: {sliding: 3h, every: 1h}
                 release: [{count: edits, raw: true}, {sum: value, as: added, clamp: [-10, 100]}]
+                spend: {contributions: 6}
+              - name: windows
+                key: {field: key, declared: [en, de]}
+                window:
+                  base: 10m
+                  horizon: 144
+                  releases:
+                    - {last: 10m}
+                    - {last: 3h, every: 1h}
+                    - {name: apia-day, calendar: day, zone: Pacific/Apia}
+                release: [{count: edits}, {sum: value, as: added, clamp: [-10, 100]}]
                 spend: {contributions: 6}
               - name: flat
                 key: {field: key, declared: [en, de]}
@@ -113,6 +128,49 @@ class LevelsCrashIT {
         assertThat(sums.keySet()).isEqualTo(totals.keySet());
         totals.forEach((window, total) -> assertThat(sums.get(window)).isEqualByComparingTo(total));
         assertThat(visible.exact().keySet()).isEqualTo(visible.due());
+        assertWindowsAgree(visible.released());
+    }
+
+    /** Checks that windows of one series are the sums of the steps that they consist of, as they are published. */
+    private static void assertWindowsAgree(Map<String, Set<String>> rows) throws Exception {
+        Map<String, NavigableMap<Instant, JsonNode>> windows = new TreeMap<>();
+        for (Set<String> row : rows.values()) {
+            JsonNode read = JSON.readTree(row.iterator().next());
+            if (read.has("release-name")) {
+                String place = read.get("release-name").asText() + " "
+                        + read.get("key").asText();
+                windows.computeIfAbsent(place, any -> new TreeMap<>()).put(time(read, "start"), read);
+            }
+        }
+        assertThat(windows.keySet())
+                .containsExactly("10m de", "10m en", "3h de", "3h en", "apia-day de", "apia-day en");
+        for (String key : Set.of(" de", " en")) {
+            NavigableMap<Instant, JsonNode> steps = Objects.requireNonNull(windows.get("10m" + key));
+            // windows that begin within the schedule may end behind its last step
+            List<JsonNode> whole = Objects.requireNonNull(windows.get("3h" + key)).values().stream()
+                    .filter(window -> steps.containsKey(time(window, "end").minusSeconds(600)))
+                    .toList();
+            assertThat(whole).hasSizeGreaterThanOrEqualTo(17).allSatisfy(window -> assertIsSum(window, steps));
+        }
+    }
+
+    private static void assertIsSum(JsonNode window, NavigableMap<Instant, JsonNode> steps) {
+        var parts = steps.subMap(time(window, "start"), time(window, "end")).values();
+        assertThat(parts).hasSize(18);
+        for (String value : Set.of("edits", "added")) {
+            assertThat(number(window, value))
+                    .isEqualTo(parts.stream()
+                            .mapToLong(step -> number(step, value))
+                            .sum());
+        }
+    }
+
+    private static Instant time(JsonNode row, String bound) {
+        return Instant.parse(row.at("/window/" + bound).asText());
+    }
+
+    private static long number(JsonNode row, String value) {
+        return row.at("/values/" + value + "/value").asLong();
     }
 
     private static void add(Map<String, Set<String>> rows, Map<String, BigDecimal> totals, Map<String, BigDecimal> sums)

@@ -6,6 +6,7 @@ import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.Window;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -78,13 +79,25 @@ record Visible(
                 String encoded = isEncoded ? key : URLEncoder.encode(key, StandardCharsets.UTF_8);
                 String prefix = plan.domain() + "/" + priced.query().name() + "/"
                         + priced.query().version() + "/" + encoded + "/";
-                long last = schedule.lastEnd(window);
+                window.named().forEach(named -> addNamed(prefix, window, named, schedule, ids));
+                long last = window.named().isEmpty() ? schedule.lastEnd(window) : Long.MIN_VALUE;
                 for (long end = window.cellEnd(schedule.from()); end <= last; end += window.cellMillis()) {
                     ids.add(prefix + end);
                 }
             }
         }
         return ids;
+    }
+
+    /** Adds the windows of a name that begin with the first step or later, and within the schedule. */
+    private static void addNamed(
+            String prefix, Window steps, SeriesWindow.Named named, Schedule schedule, Set<String> ids) {
+        long first = steps.cellStart(schedule.from());
+        for (long end = first; end <= schedule.lastEnd(steps); end += steps.cellMillis()) {
+            if (named.endsAt(end) && named.start(end) >= first && named.start(end) < schedule.until()) {
+                ids.add(prefix + named.name() + "/" + end);
+            }
+        }
     }
 
     private static String header(ConsumerRecord<byte[], byte[]> letter, String name) {

@@ -23,7 +23,8 @@ import org.apache.calcite.sql.SqlWith;
 final class ReleaseView {
 
     private static final Set<String> TIMES = Set.of("window_start", "window_end", "window_time");
-    private static final Set<String> OF_WINDOWS = Set.of("every", "horizon", "zone", "week-start", "levels");
+    private static final Set<String> OF_WINDOWS =
+            Set.of("every", "horizon", "zone", "week-start", "levels", "base", "offset");
     private static final Set<String> BUDGETS = Set.of("epsilon", "delta", "rho");
 
     private final Statement.View view;
@@ -172,6 +173,7 @@ final class ReleaseView {
         boolean isKnown = OptionNames.RELEASE.containsKey(key)
                 || OF_WINDOWS.contains(key)
                 || key.startsWith("others.")
+                || OptionNames.isOfWindow(key)
                 || isOfValue(key);
         if (!isKnown) {
             List<String> known = Stream.concat(OptionNames.RELEASE.keySet().stream(), OF_WINDOWS.stream())

@@ -25,6 +25,7 @@ final class WindowSource {
     private final Map<String, Statement.Option> options;
     private final SettingTree query;
     private final ZonedWindow zoned;
+    private final SeriesOptions several;
 
     /**
      * Creates a reader.
@@ -38,6 +39,7 @@ final class WindowSource {
         this.options = options;
         this.query = query;
         this.zoned = new ZonedWindow(text, options, scope.zone());
+        this.several = new SeriesOptions(text, options, query);
     }
 
     /**
@@ -95,6 +97,14 @@ final class WindowSource {
 
     private void total(SqlNode from) {
         Statement.Option every = options.get("every");
+        if (several.areGiven()) {
+            refuseOption("every", "several windows from one series");
+            refuseOption("week-start", "several windows from one series");
+            zoned.requireUtc(from, new Expressions.Span(0, ""));
+            several.read();
+            return;
+        }
+        several.refuse("");
         if (every == null) {
             throw text.refusal(
                     from,
@@ -116,6 +126,7 @@ final class WindowSource {
         Map<String, SqlNode> arguments = arguments(function, name);
         requireTable(tableOf(argument(arguments, "DATA"), function));
         requireTime(argument(arguments, "TIMECOL"), function);
+        several.refuse(name);
         refuseOption("every", name);
         if (!name.equals("CUMULATE")) {
             refuseOption("horizon", name);

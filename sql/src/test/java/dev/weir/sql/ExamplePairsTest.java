@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ExamplePairsTest {
 
-    /** The pipelines that SQL cannot say: other kinds, models, and several windows from one series. */
+    /** The pipelines that SQL cannot say: other kinds, and models. */
     private static final List<String> YAML_ALONE = List.of(
             "big-orders",
             "big-orders-so-far",
@@ -33,7 +33,6 @@ class ExamplePairsTest {
             "encode-zone",
             "hours",
             "learning",
-            "orders-windows",
             "pages",
             "triage");
 

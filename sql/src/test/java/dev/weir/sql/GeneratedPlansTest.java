@@ -78,15 +78,22 @@ class GeneratedPlansTest {
                 "{sliding: 6h, every: 30m}",
                 "{running: {every: 15m, horizon: 96, reset: 1d}}",
                 "{running: {every: 1d, horizon: unbounded}}",
+                "{base: 15m, horizon: 96, releases: [{last: 1h}, {name: a.b, calendar: day, zone: Asia/Kathmandu}]}",
+                "{base: 1h, offset: 30m, horizon: unbounded, releases: [{calendar: week, zone: Asia/Kolkata, week-start: sunday},"
+                        + " {last: 6h, every: 2h}]}",
                 "{calendar: day, zone: Europe/Berlin}",
                 "{calendar: week, zone: UTC, week-start: sunday}",
                 "{calendar: month, zone: Asia/Kolkata}");
-        boolean isSeries = window.contains("every");
+        boolean isSeries = window.contains("every") || window.contains("base");
         String bounds = isSeries
                 ? one("", "    bounds: {keys-per-period: 1, records-per-key: 2}\n")
                 : one("", "    bounds: {keys-per-window: 2, records-per-cell: 1}\n");
         return "  - name: " + name + "\n    version: " + (1 + random.nextInt(3)) + "\n" + where() + "    key: " + key()
-                + "\n    window: " + window + "\n" + bounds + "    release: [" + release(isSeries) + "]\n"
+                + "\n    window: " + window + "\n" + bounds + "    release: ["
+                + (window.contains("base")
+                        ? "{count: rows}, {sum: k, as: total, clamp: [-3, 60.5], grid: 0.25}"
+                        : release(isSeries))
+                + "]\n"
                 + "    spend: {contributions: " + (1 + random.nextInt(20)) + one("", ", share: 0.25") + "}\n";
     }
 

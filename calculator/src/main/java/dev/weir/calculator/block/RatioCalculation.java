@@ -8,6 +8,7 @@ import dev.weir.calculator.question.Kind;
 import dev.weir.calculator.question.Option;
 import dev.weir.calculator.question.Question;
 import dev.weir.calculator.question.Range;
+import dev.weir.operators.aggregate.moment.RatioOfSums;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import java.math.BigDecimal;
 
@@ -59,7 +60,7 @@ public final class RatioCalculation {
         double denominator = arguments.get(DENOMINATOR);
         double ratio = arguments.find(RATIO).orElseGet(() -> arguments.get(NUMERATOR) / denominator);
         arguments.has(NUMERATOR);
-        SumRatio.Errors errors = block.errors(noise.noise().stddev(), ratio, denominator);
+        RatioOfSums.Errors errors = block.errors(noise.noise().stddev(), ratio, denominator);
         return new Answer()
                 .with("c_steps", block.fullSize(Norm.L1).longValueExact())
                 .with("scale_or_sigma_squared", noise.scale().toString())
@@ -76,8 +77,8 @@ public final class RatioCalculation {
             return new SumRatio(
                     "ratio",
                     BigDecimal.ONE,
-                    new SumRatio.Term(BigDecimal.ONE, numerator),
-                    new SumRatio.Term(BigDecimal.ONE, denominator));
+                    new RatioOfSums.Term(BigDecimal.ONE, numerator),
+                    new RatioOfSums.Term(BigDecimal.ONE, denominator));
         } catch (IllegalArgumentException e) {
             throw DENOMINATOR_HIGH.invalid(String.valueOf(e.getMessage()));
         }

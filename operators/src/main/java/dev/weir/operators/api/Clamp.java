@@ -8,7 +8,7 @@ import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.grid.GridRule;
 import dev.weir.operators.aggregate.moment.ClampedBlock;
 import dev.weir.operators.aggregate.moment.Mean;
-import dev.weir.operators.aggregate.moment.SumRatio;
+import dev.weir.operators.aggregate.moment.RatioOfSums;
 import java.io.Serializable;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -155,14 +155,14 @@ public final class Clamp implements Serializable {
     }
 
     /** @throws IllegalArgumentException unless only the value of each record is clamped, from 0 on */
-    SumRatio.Term term() {
+    RatioOfSums.Term term() {
         ClampInterval bounds = ofRecords();
         BigDecimal step = bounds.grid(grid);
         Sum.Range range = bounds.inSteps(step);
         if (range.low() != 0) {
             throw new IllegalArgumentException("clamp of a ratio must begin at 0, began at " + range.low());
         }
-        return new SumRatio.Term(step, range.high());
+        return new RatioOfSums.Term(step, range.high());
     }
 
     private ClampInterval ofRecords() {

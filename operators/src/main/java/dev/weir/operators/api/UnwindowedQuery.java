@@ -95,7 +95,8 @@ public final class UnwindowedQuery<T> {
 
     /**
      * Releases every key in several windows that are differences of the totals of one series: days, weeks and months of any zone, and the last so
-     * many hours. A unit pays for the series once, and windows agree exactly. Release ids and rows state the name of the window.
+     * many hours. A unit pays for the series once, and windows agree exactly. Release ids and rows state the name of the window. A window that begins
+     * before the series is not released.
      *
      * @param base the length of a step, at least 1 ms; every window begins and ends with a step
      * @param horizon the number of steps for which the noise is optimised, at least 1. Further steps are less accurate
@@ -104,6 +105,20 @@ public final class UnwindowedQuery<T> {
      * @throws IllegalArgumentException if a parameter is not as described
      */
     public UnboundedTotals<T> several(Duration base, long horizon, List<SeriesWindow.Named> windows) {
-        return new UnboundedTotals<>(selection, SeriesWindow.several(base, horizon, windows));
+        return several(base, Duration.ZERO, horizon, windows);
+    }
+
+    /**
+     * Releases every key in several windows from one series whose steps do not start at multiples of their length. With an {@code offset} of half an hour,
+     * steps of an hour serve a zone such as Asia/Kolkata.
+     *
+     * @param base the length of a step, at least 1 ms; every window begins and ends with a step
+     * @param offset how long after a multiple of that length, counted from the epoch, a step starts: shorter than a step
+     * @param horizon the number of steps for which the noise is optimised, at least 1
+     * @param windows the windows, 1 to {@link SeriesWindow.Named#MOST} with different names
+     * @throws IllegalArgumentException if a parameter is not as described
+     */
+    public UnboundedTotals<T> several(Duration base, Duration offset, long horizon, List<SeriesWindow.Named> windows) {
+        return new UnboundedTotals<>(selection, SeriesWindow.several(base, offset, horizon, windows));
     }
 }

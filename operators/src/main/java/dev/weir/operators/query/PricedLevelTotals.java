@@ -1,15 +1,11 @@
 package dev.weir.operators.query;
 
 import dev.weir.accountant.account.UnitAccount;
-import dev.weir.accountant.continual.Participation;
 import dev.weir.accountant.continual.PricedSeries;
 import dev.weir.accountant.continual.sums.SeriesSums;
 import dev.weir.accountant.levels.LevelNoise;
-import dev.weir.accountant.levels.LevelShape;
-import dev.weir.accountant.levels.NodeNumbers;
 import dev.weir.accountant.levels.plan.LevelErrors;
 import dev.weir.accountant.levels.series.LevelSeries;
-import dev.weir.accountant.levels.series.SeriesTerms;
 import dev.weir.accountant.mechanism.AdditiveNoise;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
@@ -20,7 +16,6 @@ import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.release.draw.StepDraws;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +29,7 @@ import java.util.stream.IntStream;
  * @param flat the same query without levels: one series for each key, whose correlation from step to step all nodes have
  * @param level the noise of all levels and the account of a unit
  */
-record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements PricedQuery, LevelNoise {
+record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements PricedQuery {
 
     /** @throws IllegalArgumentException if a value has too much noise at the last step */
     PricedLevelTotals {
@@ -62,35 +57,18 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
 
     private static PricedLevelTotals of(PricedTotals flat, PricedSeries unweighted) {
         return new PricedLevelTotals(
-                flat, LevelSeries.of(new LevelSeries.Flat(flat.series(), unweighted), terms(flat, unweighted)));
+                flat,
+                NoiseOfLevelSeries.level(
+                        flat.query(), flat.price(), new LevelSeries.Flat(flat.series(), unweighted), flat.lastStep()));
     }
 
-    private static SeriesTerms terms(PricedTotals flat, PricedSeries unweighted) {
-        Query query = flat.query();
-        QueryPrice price = flat.price();
-        LevelShape shape = query.keys().levels().orElseThrow();
-        Participation bounds = query.bounds().series().participation();
-        Norm norm = price.norm();
-        List<SeriesTerms.Aggregate> aggregates = IntStream.range(
-                        0, price.terms().size())
-                .mapToObj(i -> new SeriesTerms.Aggregate(
-                        price.terms().get(i).weight(),
-                        query.aggregates().get(i).fullLength(norm, unweighted.cost(), i)))
-                .toList();
-        // without resets there is one series, so a unit has at most all base cells
-        long keys = query.window().isReset() ? bounds.keys() : Math.min(bounds.keys(), shape.cells());
-        return new SeriesTerms(
-                shape,
-                query.aggregates().get(0).addsUpOverKeys(),
-                query.spend().favour(),
-                price.contributions(),
-                new Participation(keys, bounds.times(), bounds.separation()),
-                flat.lastStep(),
-                aggregates);
+    private LevelNoise noise() {
+        return new NoiseOfLevelSeries(query(), flat.sums(), flat.keptTotals(), level);
     }
 
     private double rms() {
-        return LevelErrors.rms(shape(), query().spend().favour(), drawn(0, plannedSteps()));
+        LevelNoise noise = noise();
+        return LevelErrors.rms(noise.shape(), query().spend().favour(), noise.drawn(0, plannedSteps()));
     }
 
     @Override
@@ -104,56 +82,13 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
     }
 
     @Override
-    public LevelShape shape() {
-        return level.shape();
-    }
-
-    @Override
-    public boolean isMeasured(int index) {
-        return level.isMeasured(index);
-    }
-
-    /** The variances of the totals that are drawn. */
-    @Override
-    public double[] drawn(int aggregate, long step) {
-        return variances(at -> level.noise(aggregate, at).stddev(step));
-    }
-
-    private interface Deviation {
-        double of(int level);
-    }
-
-    private double[] variances(Deviation deviation) {
-        return IntStream.range(0, shape().levels())
-                .mapToDouble(at -> isMeasured(at) ? deviation.of(at) : Double.NaN)
-                .map(stddev -> stddev * stddev)
-                .toArray();
-    }
-
-    /**
-     * The deviations of rows. The estimate of a window is the same linear function of its noise as that of a total. A sliding window is the difference of
-     * two published totals, each of which was rounded.
-     */
-    @Override
-    public double[] published(int aggregate, long step) {
-        double[] noise = variances(at -> flat.sums().stddev(level.noise(aggregate, at), step));
-        NodeNumbers numbers = query().aggregates().get(aggregate).nodeNumbers();
-        double[] published = LevelErrors.variances(shape(), numbers, noise);
-        if (numbers == NodeNumbers.INTEGERS && flat.keptTotals() > 0 && step > flat.keptTotals()) {
-            double[] estimates = LevelErrors.estimates(shape(), noise);
-            Arrays.setAll(published, row -> 2 * published[row] - estimates[row]);
-        }
-        return Arrays.stream(published).map(Math::sqrt).toArray();
-    }
-
-    @Override
     public Optional<LevelNoise> levelNoise() {
-        return Optional.of(this);
+        return Optional.of(noise());
     }
 
     @Override
     public boolean isDrawn(int key) {
-        return isMeasured(shape().levelOf(key));
+        return level.isMeasured(level.shape().levelOf(key));
     }
 
     @Override
@@ -202,8 +137,9 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
 
     @Override
     public String mechanism() {
-        long measured =
-                IntStream.range(0, shape().levels()).filter(this::isMeasured).count();
+        long measured = IntStream.range(0, level.shape().levels())
+                .filter(level::isMeasured)
+                .count();
         return flat.mechanism() + ", at every node of " + measured + " levels";
     }
 
@@ -216,7 +152,7 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
 
     @Override
     public double[] stddevs(long step) {
-        return LevelAccuracies.largest(query(), this, step);
+        return LevelAccuracies.largest(query(), noise(), step);
     }
 
     @Override
@@ -231,13 +167,13 @@ record PricedLevelTotals(PricedTotals flat, LevelSeries level) implements Priced
 
     @Override
     public AdditiveNoise errorLaw(int aggregate, long step) {
-        double stddev = flat.sums().stddev(level.noise(aggregate, LevelAccuracies.finest(this)), step);
+        double stddev = flat.sums().stddev(level.noise(aggregate, LevelAccuracies.finest(noise())), step);
         return StepLaw.of(price().norm(), stddev);
     }
 
     @Override
     public List<Accuracy> accuracies() {
-        return LevelAccuracies.of(query(), this, new OfSeries(this), plannedSteps());
+        return LevelAccuracies.of(query(), noise(), new OfSeries(this), plannedSteps());
     }
 
     private record OfSeries(PricedLevelTotals priced) implements LevelAccuracies.Draws {

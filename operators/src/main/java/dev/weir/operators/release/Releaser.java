@@ -62,12 +62,13 @@ final class Releaser implements QueryReleaser {
         if (step > release.lastStep()) {
             return;
         }
-        List<Integer> released = release.windowsAt(end);
+        List<Integer> released = release.windowsAt(end, step);
         StepCharges charges = released.isEmpty() ? new StepCharges() : charge(end);
         long[] noisy = entries.step(added, charges);
         long[] exact = release.reveals() ? entries.exact() : null;
         entries.finish(end);
-        // windows behind the schedule keep their totals too: the schedule may have a later end at the next start
+        // windows that are not released keep their totals too: later ones begin with them, and the schedule may have a
+        // later end at the next start
         for (int window : release.ending(end).toArray()) {
             StepOutcomes.Values values = values(release.place(window, end, step), noisy, exact);
             if (released.contains(window)) {

@@ -221,13 +221,24 @@ final class StepRelease {
                         named - 1, window().named().get(named - 1).endNumber(end));
     }
 
-    /** The numbers of the windows that are released with the step that ends at {@code end}: those that end there and begin within the schedule. */
-    List<Integer> windowsAt(long end) {
+    /**
+     * The numbers of the windows that are released with a step: those that end there. Of named windows those that begin with the series or later, and
+     * within the schedule.
+     *
+     * @param end the end of the step, epoch milliseconds
+     * @param step the number of the step
+     */
+    List<Integer> windowsAt(long end, long step) {
+        long began = window().start(end, step);
         return ending(end)
                 .filter(window ->
-                        window == 0 || window().named().get(window - 1).start(end) < until)
+                        window == 0 || isWithin(window().named().get(window - 1).start(end), began))
                 .boxed()
                 .toList();
+    }
+
+    private boolean isWithin(long start, long began) {
+        return began <= start && start < until;
     }
 
     /** The numbers of the named windows that end with the step that ends at {@code end}, from 1; only 0 if windows have no names. */

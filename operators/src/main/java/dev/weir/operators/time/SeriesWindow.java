@@ -66,7 +66,21 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
      *     zone and the first such time
      */
     static SeriesWindow several(Duration base, long horizon, List<Named> named) {
-        return WindowsOfSeries.of(base, horizon, named);
+        return several(base, Duration.ZERO, horizon, named);
+    }
+
+    /**
+     * Several windows from one series of steps that is never reset and whose steps do not start at multiples of their length.
+     *
+     * @param base the length of a step, at least 1 ms
+     * @param offset how long after a multiple of that length, counted from the epoch, a step starts: shorter than a step. Windows of a number of last
+     *     steps end so much later, too
+     * @param horizon as above
+     * @param named as above
+     * @throws IllegalArgumentException as above, or if the offset is below 0 or not shorter than a step
+     */
+    static SeriesWindow several(Duration base, Duration offset, long horizon, List<Named> named) {
+        return WindowsOfSeries.of(base, offset, horizon, named);
     }
 
     /**
@@ -184,6 +198,14 @@ public sealed interface SeriesWindow extends Window permits RunningWindow, Slidi
          */
         public long mostSteps(long stepMillis) {
             return (kept() * window.cellMillis() + stepMillis - 1) / stepMillis;
+        }
+
+        /** This window with ends that are a time in milliseconds after the multiples of its panes; a window of a calendar stays as it is. */
+        Named endingAfter(long millis) {
+            long pane = window.cellMillis();
+            return window.sharesNoise()
+                    ? new Named(name, new SlidingWindow(kept() * pane, pane, Math.floorMod(millis, pane)))
+                    : this;
         }
 
         /** This window by other rules of its zone. */

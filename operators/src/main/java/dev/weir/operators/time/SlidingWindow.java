@@ -10,12 +10,13 @@ import java.util.Optional;
 
 /**
  * Half-open windows {@code [end - size, end)} that end at every multiple of {@code every}, aligned to the epoch, in
- * UTC. Each window consists of panes, which are the cells.
+ * UTC; or so much later, where they belong to a series whose steps do. Each window consists of panes, which are the cells.
  *
  * @param sizeMillis the size of a window in milliseconds: a whole number of panes
  * @param everyMillis the length of a pane in milliseconds, at least 1
+ * @param offsetMillis how long after a multiple of a pane's length, counted from the epoch, a window ends: from 0 to that length - 1
  */
-public record SlidingWindow(long sizeMillis, long everyMillis) implements SeriesWindow {
+public record SlidingWindow(long sizeMillis, long everyMillis, long offsetMillis) implements SeriesWindow {
 
     /** The largest number of panes of a window: each pane takes 8 bytes of state for every key and measured number. */
     public static final long MOST_PANES = 1 << 20;
@@ -32,6 +33,18 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
             throw new IllegalArgumentException(
                     "size must be at most " + MOST_PANES + " panes, was " + sizeMillis / everyMillis);
         }
+        EvenCells.requireOffset(offsetMillis, everyMillis, "pane");
+    }
+
+    /**
+     * Windows that end at multiples of the length of a pane.
+     *
+     * @param sizeMillis the size of a window in milliseconds: a whole number of panes
+     * @param everyMillis the length of a pane in milliseconds, at least 1
+     * @throws IllegalArgumentException if a component is not as described, or a window has too many panes
+     */
+    public SlidingWindow(long sizeMillis, long everyMillis) {
+        this(sizeMillis, everyMillis, 0);
     }
 
     /**
@@ -52,7 +65,28 @@ public record SlidingWindow(long sizeMillis, long everyMillis) implements Series
 
     @Override
     public TaggedFields identity() {
-        return new TaggedFields().put(1, SLIDING).put(2, sizeMillis).put(3, everyMillis);
+        TaggedFields fields =
+                new TaggedFields().put(1, SLIDING).put(2, sizeMillis).put(3, everyMillis);
+        return offsetMillis == 0 ? fields : fields.put(4, offsetMillis);
+    }
+
+    @Override
+    public long cellStart(long time) {
+        return EvenCells.start(time, everyMillis, offsetMillis);
+    }
+
+    @Override
+    public long mostCells(long periodMillis) {
+        return offsetMillis == 0
+                ? SeriesWindow.super.mostCells(periodMillis)
+                : EvenCells.mostIn(periodMillis, everyMillis);
+    }
+
+    @Override
+    public long mostPeriods(long periodMillis) {
+        return offsetMillis == 0
+                ? SeriesWindow.super.mostPeriods(periodMillis)
+                : EvenCells.mostPeriods(periodMillis, everyMillis);
     }
 
     @Override

@@ -26,9 +26,7 @@ public record TumblingWindow(long sizeMillis, long offsetMillis) implements Wind
         if (sizeMillis < 1) {
             throw new IllegalArgumentException("window must be at least 1 ms, was " + sizeMillis + " ms");
         }
-        if (offsetMillis < 0 || offsetMillis >= sizeMillis) {
-            throw new IllegalArgumentException("offset must be shorter than the window, was " + offsetMillis + " ms");
-        }
+        EvenCells.requireOffset(offsetMillis, sizeMillis, "window");
     }
 
     /**
@@ -69,24 +67,18 @@ public record TumblingWindow(long sizeMillis, long offsetMillis) implements Wind
 
     @Override
     public long cellStart(long time) {
-        long start = time - Math.floorMod(offsetMillis == 0 ? time : shifted(time), sizeMillis);
-        return start <= time ? start : Long.MIN_VALUE;
-    }
-
-    /** The offset is taken off a time modulo the size, so that nothing overflows. */
-    private long shifted(long time) {
-        return Math.floorMod(time, sizeMillis) - offsetMillis;
+        return EvenCells.start(time, sizeMillis, offsetMillis);
     }
 
     @Override
     public long mostCells(long periodMillis) {
-        return offsetMillis == 0 ? Window.super.mostCells(periodMillis) : periodMillis / sizeMillis + 2;
+        return offsetMillis == 0 ? Window.super.mostCells(periodMillis) : EvenCells.mostIn(periodMillis, sizeMillis);
     }
 
     @Override
     public long mostPeriods(long periodMillis) {
         boolean isAligned = offsetMillis == 0 || (offsetMillis % periodMillis == 0 && sizeMillis % periodMillis == 0);
-        return isAligned ? Window.super.mostPeriods(periodMillis) : (sizeMillis - 2) / periodMillis + 2;
+        return isAligned ? Window.super.mostPeriods(periodMillis) : EvenCells.mostPeriods(periodMillis, sizeMillis);
     }
 
     @Override

@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 
 /**
  * Several windows from one series: days, weeks and months of any zone, and the last so many hours, each the difference of two totals of a series
- * that is never reset. A step takes one length, aligned to the epoch, in UTC. Every window begins and ends where a step does, and is released with
- * its last step.
+ * that is never reset. A step takes one length, aligned to the epoch, in UTC, or so much later. Every window begins and ends where a step does, and
+ * is released with its last step.
  *
  * <p>All windows are post-processing of the same noisy totals, so a unit pays once, for the series, and windows agree exactly: 24 hours add up to
- * their day and days to their month. A window that begins before the series contains what was counted since the series began, as a calendar or
- * sliding window of its own does.
+ * their day and days to their month. A window that begins before the first step of its series is not released: its records from before are in no
+ * total. Where a series begins is public: with the schedule, behind an adoption, or with a higher version.
  */
 final class WindowsOfSeries implements SeriesWindow {
 
@@ -30,22 +30,28 @@ final class WindowsOfSeries implements SeriesWindow {
     private static final int OF_SERIES = 5;
 
     private final long everyMillis;
+    private final long offsetMillis;
     private final long horizon;
     private final List<Named> named;
 
-    private WindowsOfSeries(long everyMillis, long horizon, List<Named> named) {
+    private WindowsOfSeries(long everyMillis, long offsetMillis, long horizon, List<Named> named) {
         this.everyMillis = everyMillis;
+        this.offsetMillis = offsetMillis;
         this.horizon = horizon;
         this.named = List.copyOf(named);
     }
 
     /** Builds the windows that {@link SeriesWindow#several} describes. */
-    static WindowsOfSeries of(Duration base, long horizon, List<Named> named) {
+    static WindowsOfSeries of(Duration base, Duration offset, long horizon, List<Named> windows) {
         long step = base.toMillis();
+        long later = offset.toMillis();
         if (step < 1 || horizon < 1) {
             throw new IllegalArgumentException(
                     "base must be at least 1 ms and horizon at least 1 step, were " + step + " ms and " + horizon);
         }
+        EvenCells.requireOffset(later, step, "base");
+        List<Named> named =
+                windows.stream().map(window -> window.endingAfter(later)).toList();
         if (named.isEmpty() || named.size() > Named.MOST) {
             throw new IllegalArgumentException(
                     "releases must be 1 to " + Named.MOST + " windows, were " + named.size());
@@ -56,9 +62,9 @@ final class WindowsOfSeries implements SeriesWindow {
                 throw new IllegalArgumentException(
                         "releases must have different names, was " + window.name() + " twice");
             }
-            requireSteps(window, step);
+            requireSteps(window, step, later);
         }
-        return new WindowsOfSeries(step, horizon, named);
+        return new WindowsOfSeries(step, later, horizon, named);
     }
 
     @Override
@@ -66,7 +72,7 @@ final class WindowsOfSeries implements SeriesWindow {
         return named;
     }
 
-    private static void requireSteps(Named named, long step) {
+    private static void requireSteps(Named named, long step, long offset) {
         long every = named.window().cellMillis();
         if (named.window().sharesNoise()) {
             if (every % step != 0) {
@@ -78,10 +84,11 @@ final class WindowsOfSeries implements SeriesWindow {
         for (long start = named.window().cellStart(MetPeriods.FIRST);
                 start < MetPeriods.LAST;
                 start = named.window().cellEnd(start)) {
-            if (Math.floorMod(start, step) != 0) {
+            if (EvenCells.start(start, step, offset) != start) {
                 throw new IllegalArgumentException("releases must begin where a step ends: a window of " + named.name()
                         + " in " + named.window().zone().orElseThrow() + " begins at " + Instant.ofEpochMilli(start)
-                        + ", within a step of " + Durations.text(step));
+                        + ", within a step of " + Durations.text(step)
+                        + (offset == 0 ? "" : " that starts " + Durations.text(offset) + " after a multiple of it"));
             }
         }
     }
@@ -91,28 +98,37 @@ final class WindowsOfSeries implements SeriesWindow {
         TaggedFields fields =
                 new TaggedFields().put(1, OF_SERIES).put(2, everyMillis).put(3, horizon);
         named.forEach(window -> fields.put(4, window.identity()));
-        return fields;
+        return offsetMillis == 0 ? fields : fields.put(5, offsetMillis);
     }
 
     @Override
     public Window by(PinnedZone rules) {
         List<Named> moved = named.stream().map(window -> window.by(rules)).toList();
-        return of(Duration.ofMillis(everyMillis), horizon, moved);
+        return of(Duration.ofMillis(everyMillis), Duration.ofMillis(offsetMillis), horizon, moved);
+    }
+
+    @Override
+    public long cellStart(long time) {
+        return EvenCells.start(time, everyMillis, offsetMillis);
+    }
+
+    @Override
+    public long mostCells(long periodMillis) {
+        return offsetMillis == 0
+                ? SeriesWindow.super.mostCells(periodMillis)
+                : EvenCells.mostIn(periodMillis, everyMillis);
+    }
+
+    @Override
+    public long mostPeriods(long periodMillis) {
+        return offsetMillis == 0
+                ? SeriesWindow.super.mostPeriods(periodMillis)
+                : EvenCells.mostPeriods(periodMillis, everyMillis);
     }
 
     @Override
     public long cellMillis() {
         return everyMillis;
-    }
-
-    @Override
-    public long earliestStart(long from) {
-        return Math.min(
-                cellStart(from),
-                named.stream()
-                        .mapToLong(window -> window.window().earliestStart(from))
-                        .min()
-                        .orElseThrow());
     }
 
     /** The end of the last window of any kind that starts before {@code until}. */
@@ -168,6 +184,9 @@ final class WindowsOfSeries implements SeriesWindow {
     public Map<String, Object> terms() {
         Map<String, Object> terms = new LinkedHashMap<>();
         terms.put("base", Durations.text(everyMillis));
+        if (offsetMillis > 0) {
+            terms.put("offset", Durations.text(offsetMillis));
+        }
         terms.put("horizon", horizon == UNBOUNDED ? "unbounded" : horizon);
         terms.put("releases", named.stream().map(Named::terms).toList());
         return terms;
@@ -175,7 +194,9 @@ final class WindowsOfSeries implements SeriesWindow {
 
     @Override
     public String words() {
-        return "from one series of steps of " + Durations.text(everyMillis) + ": "
+        return "from one series of steps of " + Durations.text(everyMillis)
+                + (offsetMillis == 0 ? "" : " that start " + Durations.text(offsetMillis) + " after a multiple of it")
+                + ": "
                 + named.stream().map(Named::words).collect(Collectors.joining("; "));
     }
 

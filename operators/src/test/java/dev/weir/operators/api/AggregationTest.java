@@ -15,6 +15,7 @@ import dev.weir.operators.aggregate.clamp.LearntClamp;
 import dev.weir.operators.aggregate.clamp.LearntTotal;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.moment.RatioOfSums;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
 import dev.weir.operators.aggregate.quantile.OrderStatistic;
@@ -90,7 +91,7 @@ class AggregationTest {
                 new Aggregation.Summand<>(Trip::kilometres, clamp(0, 5).onGrid(ONE)),
                 new Aggregation.Summand<>(Trip::minutes, clamp(0, 20).onGrid(ONE)));
         assertThat(ratio.aggregate())
-                .isEqualTo(new SumRatio("r", ONE, new SumRatio.Term(ONE, 5), new SumRatio.Term(ONE, 20)));
+                .isEqualTo(new SumRatio("r", ONE, new RatioOfSums.Term(ONE, 5), new RatioOfSums.Term(ONE, 20)));
         assertThat(ratio.fields().get(0).number().of(new Trip(3, 1.5))).isEqualTo(1.5);
         LengthBound bound = new LengthBound(Length.L1, ONE);
         Aggregation<Trip> vector =

@@ -277,7 +277,7 @@ class LevelStatisticsTest {
         }
     }
 
-    private static void assertAdd(Plan plan, List<BigDecimal> rows, double most) {
+    static void assertAdd(Plan plan, List<BigDecimal> rows, double most) {
         LevelShape shape = plan.queries().get(0).query().keys().levels().orElseThrow();
         int finest = shape.levels() - 1;
         assertThat(shape.nodes(finest)).isEqualTo((int) shape.cells());

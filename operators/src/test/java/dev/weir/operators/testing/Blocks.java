@@ -6,6 +6,7 @@ import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.moment.RatioOfSums;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
 import dev.weir.operators.aggregate.quantile.OrderStatistic;
@@ -76,8 +77,8 @@ public final class Blocks {
         return new RecordVector(features, BigDecimal.ONE, random.nextBoolean() ? label : null);
     }
 
-    private static SumRatio.Term term(SplittableRandom random, BigDecimal grid) {
-        return new SumRatio.Term(grid, 1 + random.nextInt(100));
+    private static RatioOfSums.Term term(SplittableRandom random, BigDecimal grid) {
+        return new RatioOfSums.Term(grid, 1 + random.nextInt(100));
     }
 
     private static LengthBound bound(SplittableRandom random, boolean gaussian, BigDecimal grid) {

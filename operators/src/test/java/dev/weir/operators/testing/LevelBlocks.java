@@ -5,6 +5,7 @@ import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.aggregate.histogram.Histogram;
 import dev.weir.operators.aggregate.moment.Mean;
+import dev.weir.operators.aggregate.moment.RatioOfSums;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import dev.weir.operators.aggregate.moment.Variance;
 import dev.weir.operators.aggregate.vector.LengthBound;
@@ -30,7 +31,7 @@ public final class LevelBlocks {
             2,
             new LengthBound(LengthBound.Length.LINF, BigDecimal.valueOf(5)));
     public static final SumRatio RATIO = new SumRatio(
-            "ratio", BigDecimal.ONE, new SumRatio.Term(BigDecimal.ONE, 5), new SumRatio.Term(BigDecimal.ONE, 3));
+            "ratio", BigDecimal.ONE, new RatioOfSums.Term(BigDecimal.ONE, 5), new RatioOfSums.Term(BigDecimal.ONE, 3));
 
     private static final List<Aggregate> ALL = List.of(MEAN, VARIANCE, HISTOGRAM, VECTOR, RATIO);
 

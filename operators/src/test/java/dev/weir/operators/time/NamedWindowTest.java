@@ -51,7 +51,7 @@ class NamedWindowTest {
         SeriesWindow windows = of(DAY, MONTH);
         assertThat(schedule.lastEnd(windows)).isEqualTo(at("2026-03-31T22:00:00Z"));
         assertThat(schedule.lastEnd(of(DAY))).isEqualTo(at("2026-03-20T23:00:00Z"));
-        assertThat(windows.earliestStart(schedule.from())).isEqualTo(at("2026-02-28T23:00:00Z"));
+        assertThat(windows.earliestStart(schedule.from())).isEqualTo(at("2026-03-10T12:00:00Z"));
         assertThat(schedule.windows(of(SeriesWindow.Named.last("1h", HOUR, HOUR), LAST)))
                 .isEqualTo(241 + 44);
     }
@@ -77,6 +77,32 @@ class NamedWindowTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SeriesWindow.Named.last("a/b", HOUR, HOUR))
                 .withMessageContaining("name of a window");
+    }
+
+    @Test
+    void steps_may_start_later_than_multiples_of_their_length_and_so_do_the_windows_of_a_number_of_them() {
+        SeriesWindow.Named kolkata =
+                SeriesWindow.Named.calendar("day", CalendarPeriod.DAY, PinnedZone.of("Asia/Kolkata"));
+        Duration half = Duration.ofMinutes(30);
+        SeriesWindow later = SeriesWindow.several(HOUR, half, 100, List.of(kolkata, LAST));
+        assertThat(later.cellStart(at("2026-03-10T12:29:59Z"))).isEqualTo(at("2026-03-10T11:30:00Z"));
+        assertThat(later.cellEnd(at("2026-03-10T12:30:00Z"))).isEqualTo(at("2026-03-10T13:30:00Z"));
+        assertThat(later.numberInSpan(at("2026-03-10T12:30:00Z")))
+                .isEqualTo(later.numberInSpan(at("2026-03-10T11:30:00Z")) + 1);
+        SeriesWindow.Named last = later.named().get(1);
+        assertThat(last.endsAt(at("2026-03-10T12:30:00Z"))).isTrue();
+        assertThat(last.endsAt(at("2026-03-10T12:00:00Z"))).isFalse();
+        assertThat(last.start(at("2026-03-10T12:30:00Z"))).isEqualTo(at("2026-03-09T12:30:00Z"));
+        assertThat(last.turn(at("2026-03-10T18:30:00Z"))).isEqualTo(last.turn(at("2026-03-10T12:30:00Z")) + 1);
+        assertThat(later.mostCells(24 * STEP)).isEqualTo(26);
+        assertThat(later.mostPeriods(STEP)).isEqualTo(2);
+        assertThat(later).isNotEqualTo(SeriesWindow.several(Duration.ofMinutes(30), 100, List.of(kolkata, LAST)));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SeriesWindow.several(HOUR, half, 100, List.of(DAY)))
+                .withMessageContaining("within a step of 1h that starts 30m after a multiple of it");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SeriesWindow.several(HOUR, HOUR, 100, List.of(DAY)))
+                .withMessageContaining("offset must be shorter than the base");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.weir.sql.vocabulary;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,7 +19,52 @@ public final class OptionNames {
     /** Options of a release about one value: {@code weight.NAME}. */
     public static final Set<String> OF_VALUES = Set.of("weight", "monotone", "method", "raw", "relative");
 
+    /** What an option of a window begins with: {@code window.NAME.calendar}. */
+    private static final String WINDOW = "window.";
+
+    /** The fields of a window of several from one series. */
+    public static final List<String> OF_WINDOWS = List.of("last", "every", "calendar", "zone", "week-start");
+
     private OptionNames() {}
+
+    /**
+     * Whether an option is about one of several windows from one series. The name of the window may have dots.
+     *
+     * @param key the option
+     */
+    public static boolean isOfWindow(String key) {
+        return key.startsWith(WINDOW)
+                && key.lastIndexOf('.') > WINDOW.length()
+                && OF_WINDOWS.contains(windowField(key));
+    }
+
+    /**
+     * The field that an option of a window says.
+     *
+     * @param key an option of a window
+     */
+    public static String windowField(String key) {
+        return key.substring(key.lastIndexOf('.') + 1);
+    }
+
+    /**
+     * The name of the window that an option is about.
+     *
+     * @param key an option of a window
+     */
+    public static String windowName(String key) {
+        return key.substring(WINDOW.length(), key.lastIndexOf('.'));
+    }
+
+    /**
+     * The option of a window.
+     *
+     * @param name the name of the window
+     * @param field one of {@link #OF_WINDOWS}
+     */
+    public static String ofWindow(String name, String field) {
+        return WINDOW + name + "." + field;
+    }
 
     private static Map<String, String> table() {
         Map<String, String> names = new LinkedHashMap<>();

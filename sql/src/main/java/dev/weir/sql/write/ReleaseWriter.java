@@ -103,7 +103,31 @@ final class ReleaseWriter {
             return window("HOP", SqlNames.interval(every) + ", " + SqlNames.interval(sliding.get()));
         }
         Optional<String> calendar = calendar("window");
-        return calendar.isPresent() ? window("TUMBLE", calendar.get()) : running();
+        return calendar.map(period -> window("TUMBLE", period))
+                .or(this::several)
+                .orElseGet(this::running);
+    }
+
+    /** Several windows from one series; empty if the query has others. */
+    private Optional<String> several() {
+        return query.text("window.base").map(base -> {
+            option("base", base);
+            query.text("window.offset").ifPresent(offset -> option("offset", offset));
+            option("horizon", query.text("window.horizon").orElse(""));
+            query.find("window.releases")
+                    .ifPresent(windows -> windows.list().forEach(window -> window(new Taken(window))));
+            return SqlNames.name(table);
+        });
+    }
+
+    private void window(Taken window) {
+        String unnamed = window.find("last")
+                .or(() -> window.find("calendar"))
+                .map(Item::text)
+                .orElse("");
+        String name = window.text("name").orElse(unnamed);
+        OptionNames.OF_WINDOWS.forEach(
+                field -> window.text(field).ifPresent(value -> option(OptionNames.ofWindow(name, field), value)));
     }
 
     private String running() {

@@ -22,8 +22,10 @@ import java.util.stream.Stream;
  * @param cells how many cells before the edge there are, at least 1
  * @param usable how many of them, the last ones, lie at least partly in the canary's period
  * @param periodStart the start of the canary's period, epoch milliseconds
+ * @param from the start of the schedule: the first of these cells, or that of the earliest window of a series which holds it, because such windows
+ *     are released only if the series runs from their beginning on; epoch milliseconds
  */
-public record ScenarioTimes(long cell, long edge, int cells, int usable, long periodStart) {
+public record ScenarioTimes(long cell, long edge, int cells, int usable, long periodStart, long from) {
 
     private static final long NEAR = Instant.parse("2026-03-02T00:00:00Z").toEpochMilli();
     private static final BigInteger LONGEST = BigInteger.valueOf(2L * 366 * 24 * 3600 * 1000);
@@ -49,7 +51,15 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
                 plan.unit().isPeriodic() ? plan.unit().periodStart(plan.unit().period(edge - 1)) : Long.MIN_VALUE;
         long inPeriod = start == Long.MIN_VALUE ? MOST : Math.max(1, (edge - start + cell - 1) / cell);
         int cells = wanted(plan, keys);
-        return new ScenarioTimes(cell, edge, cells, (int) Math.min(cells, inPeriod), start);
+        long from = from(plan, edge - cells * cell);
+        return new ScenarioTimes(cell, edge, cells, (int) Math.min(cells, inPeriod), start, from);
+    }
+
+    private static long from(Plan plan, long first) {
+        return plan.windows().stream()
+                .flatMap(window -> window.named().stream())
+                .mapToLong(named -> named.window().earliestStart(first))
+                .reduce(first, Math::min);
     }
 
     private static int wanted(Plan plan, int keys) {
@@ -129,7 +139,7 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
 
     /** The windows that the audit's job releases. */
     public Schedule schedule() {
-        return new Schedule(edge - cells * cell, edge + cell);
+        return new Schedule(from, edge + cell);
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
 import dev.weir.operators.time.RunningWindow;
+import dev.weir.operators.time.SeriesWindow;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
@@ -33,6 +34,10 @@ class ScenarioTimesTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     private static String edge(PrivacyUnit unit, Window window) {
+        return Instant.ofEpochMilli(times(unit, window).edge()).toString();
+    }
+
+    private static ScenarioTimes times(PrivacyUnit unit, Window window) {
         Query query = new Query(
                 "q",
                 1,
@@ -45,7 +50,24 @@ class ScenarioTimesTest {
                 null);
         Budget budget = new Budget.Pure(new BigDecimal("2.0"));
         Plan plan = Plan.of("d", unit, budget, new TimeBounds(0, 3_600_000), List.of(query));
-        return Instant.ofEpochMilli(ScenarioTimes.of(plan, 2).edge()).toString();
+        return ScenarioTimes.of(plan, 2);
+    }
+
+    /** A day that began before its series would not be released, and nothing would be compared. */
+    @Test
+    void a_series_of_several_windows_runs_from_the_beginning_of_the_earliest_window_that_holds_the_first_record() {
+        SeriesWindow window = SeriesWindow.several(
+                HOUR,
+                100,
+                List.of(
+                        SeriesWindow.Named.last("2h", HOUR.multipliedBy(2), HOUR),
+                        SeriesWindow.Named.calendar("day", CalendarPeriod.DAY, BERLIN)));
+        ScenarioTimes times = times(PrivacyUnit.USER_PER_DAY, window);
+        long first = times.edge() - times.cells() * times.cell();
+        assertThat(Instant.ofEpochMilli(times.schedule().from()).toString()).isEqualTo("2026-02-28T23:00:00Z");
+        assertThat(first - times.schedule().from()).isBetween(1L, 24 * 3_600_000L);
+        assertThat(times(PrivacyUnit.USER_PER_DAY, TumblingWindow.of(HOUR)).from())
+                .isEqualTo(first);
     }
 
     @Test

@@ -15,11 +15,25 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import java.io.IOException;
+import java.io.InputStream;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.ZoneOffset;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneOffsetTransitionRule;
+import java.time.zone.ZoneOffsetTransitionRule.TimeDefinition;
+import java.time.zone.ZoneRules;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -33,6 +47,68 @@ class ZoneFieldsTest {
     private static final PinnedZone NEWER = PinnedZone.of(
             "Europe/Berlin", OtherRules.withoutChangesFrom("Europe/Berlin", Instant.parse("2027-01-01T00:00:00Z")));
     private static final PinnedZone KOLKATA = PinnedZone.of("Asia/Kolkata");
+
+    /** A zone with three changes of its clocks, and two in every later year. */
+    private static PinnedZone harbour() {
+        ZoneOffset one = ZoneOffset.ofHours(1);
+        ZoneOffset two = ZoneOffset.ofHours(2);
+        ZoneOffset first = ZoneOffset.ofTotalSeconds(3208);
+        List<ZoneOffsetTransition> changes = List.of(
+                change(-1_000_000_000, first, one), change(1_000_000_000, one, two), change(1_100_000_000, two, one));
+        List<ZoneOffsetTransitionRule> yearly = List.of(
+                ZoneOffsetTransitionRule.of(
+                        Month.MARCH,
+                        -1,
+                        DayOfWeek.SUNDAY,
+                        LocalTime.of(1, 0),
+                        false,
+                        TimeDefinition.UTC,
+                        one,
+                        one,
+                        two),
+                ZoneOffsetTransitionRule.of(
+                        Month.OCTOBER, 25, null, LocalTime.MIDNIGHT, true, TimeDefinition.WALL, one, two, one));
+        return PinnedZone.of("Made/Harbour", ZoneRules.of(first, first, List.of(), changes, yearly));
+    }
+
+    private static ZoneOffsetTransition change(long second, ZoneOffset before, ZoneOffset after) {
+        return ZoneOffsetTransition.of(LocalDateTime.ofEpochSecond(second, 0, before), before, after);
+    }
+
+    private static List<DomainEvent> goldenEvents() {
+        Amount one = new Amount(Currency.EPSILON, 1_000_000_000_000_000L);
+        Declaration declaration = new Declaration(
+                PrivacyUnit.USER_PER_DAY.in(harbour()),
+                new Amount(Currency.EPSILON, 2 * one.femto()),
+                new Delta(BigInteger.TEN.pow(18)));
+        PinnedZone island =
+                PinnedZone.of("Made/Island", ZoneOffset.ofHoursMinutes(-3, -30).getRules());
+        Claim claim = new Claim(19_000, one, Delta.ZERO, List.of(new QueryTerms("days", one, -2)));
+        Claim zoned = claim.in(Map.of("a", island, "days", harbour(), "days/caf\u00e9", harbour()));
+        return List.of(
+                declaration,
+                declaration.paying(new Delta(BigInteger.TWO)),
+                new Ownership("daily", "run-1", ChainOrigin.ofPipeline("shops", "daily"), 5, zoned));
+    }
+
+    @Test
+    void zones_have_the_bytes_that_an_independent_program_has_written() throws IOException {
+        try (InputStream in = ZoneFieldsTest.class.getResourceAsStream("/golden/journal/zones.csv")) {
+            List<String> golden = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .skip(1)
+                    .map(line -> line.substring(line.indexOf(',') + 1))
+                    .toList();
+            List<DomainEntry> entries = DomainEntry.after(ChainOrigin.ofDomain("shops"), goldenEvents());
+            assertThat(entries.stream().map(entry -> HexFormat.of().formatHex(LedgerBytes.encode(entry))))
+                    .hasSize(3)
+                    .containsExactlyElementsOf(golden);
+            for (int i = 0; i < 3; i++) {
+                assertThat(LedgerBytes.decode(HexFormat.of().parseHex(golden.get(i))))
+                        .contains(entries.get(i));
+            }
+        }
+    }
 
     private static Declaration declaration(PrivacyUnit unit) {
         return new Declaration(unit, ONE, Delta.ZERO);

@@ -26,6 +26,13 @@ final class SeriesWindowsReader {
                     "the length of a step of [one series from which several windows are released](#several-windows-from-one-series)")
             .required("one of the five");
 
+    /** The field with the time by which steps start later than multiples of their length. */
+    static final Field<Duration> OFFSET = Field.of(
+            "offset",
+            WindowFields.LENGTH,
+            "how long after a multiple of their length, counted from the epoch, tumbling windows or the steps of `base` start: shorter than they"
+                    + " are. Weeks from Monday are `{tumbling: 7d, offset: 4d}`");
+
     /** The field with the length of a window that ends again and again. */
     static final Field<Duration> LAST = Field.of(
                     "last", WindowFields.LENGTH, "the windows of this length, a whole number of `every`")
@@ -46,8 +53,8 @@ final class SeriesWindowsReader {
 
     private static final Shape LAST_SHAPE = Shape.of(LAST, EVERY, NAME);
 
-    private static final Shape CALENDAR_SHAPE =
-            Shape.of(WindowFields.CALENDAR, WindowFields.ZONE, WindowFields.WEEK_START, NAME);
+    private static final Shape CALENDAR_SHAPE = Shape.of(
+            WindowFields.CALENDAR.required("one of the two"), WindowFields.ZONE, WindowFields.WEEK_START, NAME);
 
     /** The field with the windows. */
     static final Field<List<Section>> RELEASES = Field.of(
@@ -58,20 +65,21 @@ final class SeriesWindowsReader {
             .required("with `base`");
 
     /** The fields of such windows; the first one belongs to no other kind of windows. */
-    static final Shape SHAPE = Shape.of(BASE, WindowFields.HORIZON, RELEASES);
+    static final Shape SHAPE = Shape.of(BASE, OFFSET, WindowFields.HORIZON, RELEASES);
 
     private SeriesWindowsReader() {}
 
     static Window read(Section section) {
         Duration base = section.read(BASE, WindowFields.SHORTEST);
+        Duration offset = offset(section, base);
         long horizon = section.read(WindowFields.HORIZON, 1L);
         int before = section.problemsSoFar();
         List<SeriesWindow.Named> named = new ArrayList<>();
         for (Section entry : section.read(RELEASES, List.of())) {
-            named(entry, base, horizon).ifPresent(named::add);
+            named(entry, base, offset).ifPresent(named::add);
         }
         try {
-            return SeriesWindow.several(base, horizon, named);
+            return SeriesWindow.several(base, offset, horizon, named);
         } catch (IllegalArgumentException e) {
             if (section.isSound(before) && section.has(RELEASES)) {
                 section.problem(RELEASES, WindowFields.withoutFirstWord(e));
@@ -80,8 +88,17 @@ final class SeriesWindowsReader {
         }
     }
 
+    private static Duration offset(Section section, Duration base) {
+        Duration offset = section.read(OFFSET, Duration.ZERO);
+        if (offset.compareTo(base) < 0) {
+            return offset;
+        }
+        section.problem(OFFSET, "must be shorter than base, was " + offset.toMillis() + " ms");
+        return Duration.ZERO;
+    }
+
     /** Reads one window. A window that does not fit the steps is a problem of its own line. */
-    private static Optional<SeriesWindow.Named> named(Section entry, Duration base, long horizon) {
+    private static Optional<SeriesWindow.Named> named(Section entry, Duration base, Duration offset) {
         boolean isCalendar = entry.has(WindowFields.CALENDAR);
         Section known = entry.as(isCalendar ? CALENDAR_SHAPE : LAST_SHAPE);
         int before = known.problemsSoFar();
@@ -89,7 +106,7 @@ final class SeriesWindowsReader {
         try {
             window = isCalendar ? calendar(known) : last(known, base);
             if (known.isSound(before)) {
-                SeriesWindow.several(base, horizon, List.of(window));
+                SeriesWindow.several(base, offset, 1, List.of(window));
             }
         } catch (IllegalArgumentException e) {
             if (known.isSound(before)) {

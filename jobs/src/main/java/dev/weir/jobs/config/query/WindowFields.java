@@ -57,6 +57,8 @@ final class WindowFields {
 
     static final Shape CALENDAR_SHAPE = Shape.of(CALENDAR, ZONE, WEEK_START);
 
+    static final Shape RESET_SHAPE = Shape.of(CALENDAR.required(), ZONE, WEEK_START);
+
     private WindowFields() {}
 
     static CalendarPeriod period(Section section) {

@@ -28,11 +28,7 @@ public final class WindowReader {
             .required("one of the five");
 
     /** The field with the time by which tumbling windows start later than multiples of their length. */
-    public static final Field<Duration> OFFSET = Field.of(
-            "offset",
-            WindowFields.LENGTH,
-            "how long after a multiple of their length, counted from the epoch, tumbling windows start: shorter than they are. Weeks"
-                    + " from Monday are `{tumbling: 7d, offset: 4d}`");
+    public static final Field<Duration> OFFSET = SeriesWindowsReader.OFFSET;
 
     /** The field with the period of the calendar that a window is. */
     public static final Field<String> CALENDAR = WindowFields.CALENDAR;
@@ -59,7 +55,7 @@ public final class WindowReader {
             "reset",
             new LiteralOrMap<>(
                     WindowFields.LENGTH.map(length -> window -> window.resetting(length)),
-                    List.of(WindowFields.CALENDAR_SHAPE),
+                    List.of(WindowFields.RESET_SHAPE),
                     WindowReader::calendarReset),
             "a running total starts anew after every so long, aligned to the epoch, in UTC: a whole number of steps; or with every day,"
                     + " week or month of a zone: `{calendar: month, zone: Europe/Berlin}`, if each begins with a step");
@@ -71,11 +67,9 @@ public final class WindowReader {
                     "[running totals](#running-totals-and-sliding-windows)")
             .required("one of the five");
 
-    private static final Kind SLIDING_WINDOWS = new Kind(Shape.of(SLIDING, EVERY), WindowReader::sliding);
-
     private static final List<Kind> KINDS = List.of(
             new Kind(Shape.of(TUMBLING, OFFSET), WindowReader::tumbling),
-            SLIDING_WINDOWS,
+            new Kind(Shape.of(SLIDING, EVERY), WindowReader::sliding),
             new Kind(WindowFields.CALENDAR_SHAPE, WindowReader::calendar),
             new Kind(Shape.of(RUNNING), section -> running(section.section(RUNNING))),
             new Kind(SeriesWindowsReader.SHAPE, SeriesWindowsReader::read));
@@ -86,8 +80,10 @@ public final class WindowReader {
             .required();
 
     private static final List<Kind> STEADY = List.of(
-            new Kind(Shape.of(TUMBLING), section -> TumblingWindow.of(section.read(TUMBLING, WindowFields.SHORTEST))),
-            SLIDING_WINDOWS);
+            new Kind(
+                    Shape.of(TUMBLING.required("one of the two")),
+                    section -> TumblingWindow.of(section.read(TUMBLING, WindowFields.SHORTEST))),
+            new Kind(Shape.of(SLIDING.required("one of the two"), EVERY), WindowReader::sliding));
 
     /** The section {@code window} where totals do not run on: tumbling or sliding windows. */
     public static final Field<Section> STEADY_WINDOW = Field.of(
@@ -151,7 +147,7 @@ public final class WindowReader {
     }
 
     private static Optional<UnaryOperator<RunningWindow>> calendarReset(Section section) {
-        Section known = section.as(WindowFields.CALENDAR_SHAPE);
+        Section known = section.as(WindowFields.RESET_SHAPE);
         CalendarPeriod period = WindowFields.period(known);
         Optional<PinnedZone> zone = known.find(WindowFields.ZONE);
         known.finish();

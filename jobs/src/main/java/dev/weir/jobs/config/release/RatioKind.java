@@ -6,6 +6,7 @@ import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.config.release.ReleaseEntry.Released;
 import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.aggregate.moment.RatioOfSums;
 import dev.weir.operators.aggregate.moment.SumRatio;
 import java.math.BigDecimal;
 import java.util.List;
@@ -61,8 +62,9 @@ public final class RatioKind {
                 () -> new SumRatio(
                         name,
                         weight,
-                        new SumRatio.Term(bounds.grid(), range.orElseThrow().high()),
-                        new SumRatio.Term(toBounds.grid(), toRange.orElseThrow().high())));
+                        new RatioOfSums.Term(bounds.grid(), range.orElseThrow().high()),
+                        new RatioOfSums.Term(
+                                toBounds.grid(), toRange.orElseThrow().high())));
     }
 
     private static Optional<Sum.Range> fromZero(ReleaseEntry entry, Field<?> field, Optional<Sum.Range> range) {

@@ -76,6 +76,22 @@ class SeriesWindowsInFilesTest {
                                         "week", CalendarPeriod.SUNDAY_WEEK, PinnedZone.of("America/New_York")))));
     }
 
+    @Test
+    void steps_with_an_offset_serve_a_zone_whose_days_begin_within_an_hour() throws IOException {
+        String kolkata = TEXT.replace("base: 1h", "base: 1h, offset: 30m")
+                .replace("Europe/Berlin", "Asia/Kolkata")
+                .replaceFirst("(?s),\\s+\\{calendar: week.*?\\}", "");
+        assertThat(read(kolkata).plan().windows())
+                .containsExactly(SeriesWindow.several(
+                        Duration.ofHours(1),
+                        Duration.ofMinutes(30),
+                        8784,
+                        List.of(
+                                SeriesWindow.Named.last("24h", Duration.ofHours(24), Duration.ofHours(1)),
+                                SeriesWindow.Named.calendar(
+                                        "berlin-day", CalendarPeriod.DAY, PinnedZone.of("Asia/Kolkata")))));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '~', quoteCharacter = '\0', textBlock = """
             base: 1h ~ base: 1 ~ p.yaml:18: queries[0].window.base: must be a duration such as 500ms, 30s, 5m, 1h or 1d, was 1
@@ -85,6 +101,8 @@ class SeriesWindowsInFilesTest {
             name: berlin-day ~ name: berlin/day ~ p.yaml:20: queries[0].window.releases[1].name: of a window must be a letter or digit, followed by at most 63 letters, digits, dots, hyphens or underscores
             name: berlin-day ~ name: week ~ p.yaml:18: queries[0].window.releases: must have different names, was week twice
             last: 24h ~ calender: day ~ p.yaml:19: queries[0].window.releases[0].last: must be given
+            base: 1h ~ base: 1h, offset: 60m ~ p.yaml:18: queries[0].window.offset: must be shorter than base, was 3600000 ms
+            base: 1h ~ base: 1h, offset: 30m ~ p.yaml:20: queries[0].window.releases[1].calendar: must begin where a step ends: a window of berlin-day in Europe/Berlin begins at 1989-12-31T23:00:00Z, within a step of 1h that starts 30m after a multiple of it
             , horizon: 8784 ~ , horizon: 0 ~ p.yaml:18: queries[0].window.horizon: must be
             """)
     void a_wrong_window_is_told_by_its_line(String place, String spoilt, String expected) throws IOException {

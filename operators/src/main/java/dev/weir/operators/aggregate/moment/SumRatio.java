@@ -15,7 +15,6 @@ import dev.weir.operators.aggregate.sample.ValueMeasure;
 import dev.weir.operators.aggregate.solved.SolvedBlock;
 import dev.weir.operators.aggregate.solved.SolvedRow;
 import dev.weir.operators.encoding.TaggedFields;
-import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.LinkedHashMap;
@@ -43,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  * @param numerator the sum that is divided
  * @param denominator the sum by which the numerator is divided; X Y is at most 2^40
  */
-public record SumRatio(String name, BigDecimal weight, Term numerator, Term denominator) implements SolvedBlock {
+public record SumRatio(String name, BigDecimal weight, RatioOfSums.Term numerator, RatioOfSums.Term denominator)
+        implements SolvedBlock {
 
     private static final int RATIO = 5;
     private static final long MOST_STEPS = 1L << 40;
@@ -51,53 +51,19 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
     /** @throws IllegalArgumentException if a component is not as described */
     public SumRatio {
         Block.requirePositive(weight);
-        BigInteger size = BigInteger.valueOf(numerator.high).multiply(BigInteger.valueOf(denominator.high));
+        BigInteger size = BigInteger.valueOf(numerator.high()).multiply(BigInteger.valueOf(denominator.high()));
         if (size.compareTo(BigInteger.valueOf(MOST_STEPS)) > 0) {
             throw new IllegalArgumentException(
                     "clamp and to-clamp must have a product of at most 2^40 grid steps, was " + size);
         }
     }
 
-    /**
-     * One of the two sums.
-     *
-     * @param grid the value of one grid step, above 0
-     * @param high the largest value of a record in grid steps, at least 1; the smallest is 0
-     */
-    public record Term(BigDecimal grid, long high) implements Serializable {
-
-        /** @throws IllegalArgumentException if a component is not as described */
-        public Term {
-            Block.requirePositive(BigDecimal.ONE, grid);
-            if (high < 1) {
-                throw new IllegalArgumentException("clamp must reach at least one grid step, reached " + high);
-            }
-        }
-
-        private long steps(BigDecimal value) {
-            return Math.max(0, Math.min(high, Sum.toSteps(value, grid)));
-        }
-
-        private Ends ends(String field) {
-            return new Ends(field, BigDecimal.ZERO, grid.multiply(BigDecimal.valueOf(high)), Ends.Growth.HIGH);
-        }
-
-        private TaggedFields identity() {
-            return new TaggedFields().put(1, grid).put(2, high);
-        }
+    private long size() {
+        return numerator.high() * denominator.high();
     }
 
-    /**
-     * Standard deviations in grid steps: exact for the sums, and to first order in the noise for the ratio.
-     *
-     * @param denominator the deviation of the denominator
-     * @param numerator the deviation of the numerator
-     * @param ratio the deviation of the ratio, as numerator steps divided by denominator steps
-     */
-    public record Errors(double denominator, double numerator, double ratio) {}
-
-    private long size() {
-        return numerator.high * denominator.high;
+    private RatioOfSums values() {
+        return new RatioOfSums(name, numerator, denominator);
     }
 
     @Override
@@ -123,7 +89,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
 
     @Override
     public List<BigDecimal> grids() {
-        return List.of(numerator.grid, denominator.grid);
+        return List.of(numerator.grid(), denominator.grid());
     }
 
     @Override
@@ -144,8 +110,8 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
 
     @Override
     public void vector(long[] words, int from, long[] vector) {
-        long y = words[from] * denominator.high;
-        long x = words[from + 1] * numerator.high;
+        long y = words[from] * denominator.high();
+        long x = words[from + 1] * numerator.high();
         long shared = Math.min(x, y);
         vector[0] = shared;
         vector[1] = x - shared;
@@ -162,7 +128,7 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         BigInteger shared = BigInteger.valueOf(measured[at]);
         BigInteger below = shared.add(BigInteger.valueOf(measured[at + 1]));
         BigInteger above = shared.add(BigInteger.valueOf(measured[at + 2]));
-        return List.of(estimate(new Sums(above, below, BigInteger.ONE), stddevs[at]));
+        return List.of(values().estimate(above, below, BigInteger.ONE, stddevs[at]));
     }
 
     @Override
@@ -170,58 +136,12 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
         BigInteger shared = row.millionths().get(0);
         BigInteger below = shared.add(row.millionths().get(1));
         BigInteger above = shared.add(row.millionths().get(2));
-        return estimate(new Sums(above, below, SolvedRow.STEP), row.stddev());
+        return values().estimate(above, below, SolvedRow.STEP, row.stddev());
     }
 
     @Override
     public NodeNumbers nodeNumbers() {
         return NodeNumbers.DECIMALS;
-    }
-
-    /**
-     * Both sums, in parts of the products of both steps.
-     *
-     * @param above the numerator
-     * @param below the denominator
-     * @param step the number of parts of one product
-     */
-    private record Sums(BigInteger above, BigInteger below, BigInteger step) {}
-
-    private Estimate estimate(Sums sums, double stddev) {
-        BigInteger above = sums.above;
-        BigInteger below = sums.below;
-        double step = sums.step.doubleValue();
-        double steps = below.doubleValue() / step / numerator.high;
-        boolean isKnown = steps >= 1;
-        Errors errors = errors(
-                stddev, isKnown ? above.doubleValue() / step / denominator.high / steps : 0, isKnown ? steps : 1);
-        double unit = numerator.grid.doubleValue() / denominator.grid.doubleValue();
-        Map<String, @Nullable Object> fields = isKnown
-                ? Estimate.number(ratio(above, below), Estimate.printed(errors.ratio * unit))
-                : Estimate.number(null, null);
-        BigInteger ofX = sums.step.multiply(BigInteger.valueOf(denominator.high));
-        BigInteger ofY = sums.step.multiply(BigInteger.valueOf(numerator.high));
-        fields.put("numerator", sum(above, ofX, numerator.grid, errors.numerator));
-        fields.put("denominator", sum(below, ofY, denominator.grid, errors.denominator));
-        return new Estimate(name, fields);
-    }
-
-    /** Returns ((above / X) g) / ((below / Y) h), where g and h are the grids of the numerator and the denominator. */
-    private BigDecimal ratio(BigInteger above, BigInteger below) {
-        BigDecimal dividend =
-                new BigDecimal(above.multiply(BigInteger.valueOf(numerator.high))).multiply(numerator.grid);
-        BigDecimal divisor =
-                new BigDecimal(below.multiply(BigInteger.valueOf(denominator.high))).multiply(denominator.grid);
-        int scale = Math.max(0, Math.max(dividend.scale(), divisor.scale()));
-        return Estimate.quotient(
-                dividend.setScale(scale).unscaledValue(),
-                divisor.setScale(scale).unscaledValue(),
-                BigDecimal.ONE);
-    }
-
-    private static Map<String, @Nullable Object> sum(BigInteger parts, BigInteger one, BigDecimal grid, double stddev) {
-        BigDecimal value = Estimate.quotient(parts, one, grid);
-        return Estimate.number(value, Estimate.printed(stddev * grid.doubleValue()));
     }
 
     /**
@@ -232,30 +152,27 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
      * @param ratio the ratio, as numerator steps divided by denominator steps
      * @param steps the denominator in its grid steps, above 0
      */
-    public Errors errors(double stddev, double ratio, double steps) {
-        double x = denominator.high;
-        double y = numerator.high;
-        double common = 1 / x - ratio / y;
-        double each = 1 / (x * x) + ratio * ratio / (y * y);
-        return new Errors(
-                Math.sqrt(2) * stddev / y,
-                Math.sqrt(2) * stddev / x,
-                stddev * Math.sqrt(common * common + each) / steps);
+    public RatioOfSums.Errors errors(double stddev, double ratio, double steps) {
+        return values().errors(stddev, ratio, steps);
     }
 
     /** The accuracy of each coordinate, in products of the steps of numerator and denominator, then of both sums. */
     @Override
     public List<Accuracy> accuracy(AdditiveNoise noise) {
-        Errors errors = errors(noise.stddev(), 0, 1);
+        RatioOfSums.Errors errors = errors(noise.stddev(), 0, 1);
         Map<String, Object> derived = new LinkedHashMap<>();
-        derived.put("numerator", Map.of("stddev", errors.numerator * numerator.grid.doubleValue()));
-        derived.put("denominator", Map.of("stddev", errors.denominator * denominator.grid.doubleValue()));
+        derived.put(
+                "numerator",
+                Map.of("stddev", errors.numerator() * numerator.grid().doubleValue()));
+        derived.put(
+                "denominator",
+                Map.of("stddev", errors.denominator() * denominator.grid().doubleValue()));
         return accuracy(noise, BigDecimal.ONE, BigDecimal.valueOf(size()), derived);
     }
 
     @Override
     public List<Expectation> expectations() {
-        double step = denominator.grid.doubleValue();
+        double step = denominator.grid().doubleValue();
         Expectation.Fact ratio = Expectation.Fact.between(0, Double.MAX_VALUE);
         Expectation.Fact below = new Expectation.Fact(
                 Expectation.DENOMINATOR, "the sum of the denominator", step, Double.MAX_VALUE, true);
@@ -267,9 +184,10 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
     }
 
     private ExpectedError error(AdditiveNoise noise, double ratio, double below) {
-        double unit = numerator.grid.doubleValue() / denominator.grid.doubleValue();
-        Errors errors = errors(noise.stddev(), ratio / unit, below / denominator.grid.doubleValue());
-        return new ExpectedError.Deviation("", errors.ratio * unit, ratio);
+        double unit = numerator.grid().doubleValue() / denominator.grid().doubleValue();
+        RatioOfSums.Errors errors =
+                errors(noise.stddev(), ratio / unit, below / denominator.grid().doubleValue());
+        return new ExpectedError.Deviation("", errors.ratio() * unit, ratio);
     }
 
     @Override
@@ -279,8 +197,8 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
 
     @Override
     public SumRatio clampedTo(int place, Ends ends) {
-        Term old = place == 0 ? numerator : denominator;
-        Term other = new Term(old.grid, Sum.toSteps(ends.high(), old.grid));
+        RatioOfSums.Term old = place == 0 ? numerator : denominator;
+        RatioOfSums.Term other = new RatioOfSums.Term(old.grid(), Sum.toSteps(ends.high(), old.grid()));
         return place == 0
                 ? new SumRatio(name, weight, other, denominator)
                 : new SumRatio(name, weight, numerator, other);
@@ -293,6 +211,6 @@ public record SumRatio(String name, BigDecimal weight, Term numerator, Term deno
 
     private double ratio(Sample records) {
         double below = records.sum(1);
-        return below < denominator.grid.doubleValue() ? 0 : records.sum(0) / below;
+        return below < denominator.grid().doubleValue() ? 0 : records.sum(0) / below;
     }
 }

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 class SumRatioTest {
 
     private static final SumRatio RATIO = new SumRatio(
-            "rate", BigDecimal.ONE, new SumRatio.Term(new BigDecimal("0.5"), 6), new SumRatio.Term(BigDecimal.ONE, 9));
+            "rate",
+            BigDecimal.ONE,
+            new RatioOfSums.Term(new BigDecimal("0.5"), 6),
+            new RatioOfSums.Term(BigDecimal.ONE, 9));
 
     private static long[] vector(String numerator, String denominator) {
         long[] words = new long[2];
@@ -72,7 +75,7 @@ class SumRatioTest {
 
     @Test
     void a_product_of_bounds_that_is_too_large_is_refused() {
-        SumRatio.Term term = new SumRatio.Term(BigDecimal.ONE, 1L << 21);
+        RatioOfSums.Term term = new RatioOfSums.Term(BigDecimal.ONE, 1L << 21);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SumRatio("rate", BigDecimal.ONE, term, term))
                 .withMessageContaining("at most 2^40 grid steps");
