@@ -19,11 +19,14 @@ const isTotal = (series, value) => {
   return kind === 'scalar' || kind === 'vector' || (kind === 'estimate' && !fieldsOf(series, value).some(row => row.interval || row.count));
 };
 
+/** What a regression explains: the last of the fields that it is made of. */
+const labelField = (query, value) => readsOf(query, value).slice(-1)[0] || value.name;
+
 /** What the axis of a value shows. A value that counts is named after what it counts. */
 function measureOf(query, value) {
   const series = Object.values(query.keys)[0];
   const fields = readsOf(query, value);
-  if (kindOf(series, value) === 'model') { return 'coefficients'; }
+  if (kindOf(series, value) === 'model') { return 'change of ' + labelField(query, value) + ' for one more of each feature'; }
   const per = isTotal(series, value) ? ' ' + perWindow(query) : '';
   if (fields.length === 0) { return value.name + per; }
   const from = fields.length > 3 ? fields.length + ' fields' : fields.join(' and ');

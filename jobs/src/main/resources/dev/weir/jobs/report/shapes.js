@@ -93,11 +93,11 @@ const SHAPES = {
 
 const shapeOf = (query, series, value) => SHAPES[kindOf(series, value)](query, series, value);
 
-/** How large the noise is beside the signal, and a word for it. */
+/** How large the noise is beside the signal, and a word for it; the word alone where the noise is larger. */
 function noiseBadge(parent, shape) {
   const ratio = shape.noise;
   const lost = !(ratio > 0) || ratio >= 1;
   const word = lost ? 'lost in noise' : ratio < 0.1 ? 'clear' : ratio < 0.5 ? 'good' : 'rough';
-  const size = ratio > 0 && ratio < 1000 ? (shape.isRanks ? 'ranks off ' : 'noise ') + Number(ratio.toPrecision(2)) + '\u00d7, ' : '';
+  const size = !lost ? (shape.isRanks ? 'ranks off ' : 'noise ') + Number(ratio.toPrecision(2)) + '\u00d7, ' : '';
   element(parent, 'span', size + word, 'badge ' + (lost ? 'poor' : ratio < 0.5 ? 'good' : 'fair')).dataset.noise = finite(ratio) ? ratio : '';
 }
