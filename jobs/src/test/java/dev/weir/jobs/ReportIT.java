@@ -89,8 +89,9 @@ class ReportIT {
                         "[open charts=20 inked=20 dated=16 repeated=0 groups=2+2+2+2+2 scales=5 badges=15 sentences=5 axis="
                                 + axis + " errors=0 cut=none touching=0 wide=0 loaded=0 csv=" + (1 + 8 * NUMBERS)
                                 + " svgs=0 saves=15]")
-                .contains("[words units=hits per day|size, from value|records by value, all windows together|some, from value"
-                        + "|both: sum of value and other per day names=a|b|a|b|90 % below|median|10 % below|value|other]")
+                .contains(
+                        "[words units=hits per day|size, from value|records by value, all windows together|some, from value"
+                                + "|both: sum of value and other per day names=a|b|a|b|90 % below|median|10 % below|value|other]")
                 .contains("[axe-shut passes=true violations=none]", "[axe-open passes=true violations=none]");
     }
 
