@@ -96,8 +96,11 @@ function saved(button) {
 function saveAll() {
   const svgs = all('.actions button').filter(button => button.textContent === 'SVG').map(saved);
   const readable = svgs.filter(text => new DOMParser().parseFromString(text, 'image/svg+xml').querySelector('parsererror') === null);
-  return { csv: saved(document.getElementById('download')).trim().split('\r\n').length, svgs: svgs.length - readable.length };
+  return { csv: saved(document.getElementById('download')).trim().split('\r\n').length, svgs: svgs.length - readable.length, saves: svgs.length };
 }
+
+/** What axes of large charts are of, and the names of their lines. */
+const words = selector => all('figure.large ' + selector).map(text => text.firstChild.textContent).join('|');
 
 /** What violates the guidelines; a page with very many elements is looked at only as it is opened, because each element takes milliseconds. */
 async function audit(when) {
@@ -108,6 +111,7 @@ async function audit(when) {
 
 addEventListener('load', async () => {
   look('shut', {});
+  tell('words', { units: words('.unit'), names: words('text.name') });
   await audit('shut');
   tell('chosen', { ...chooseAll(), ...move() });
   for (let round = 0; round < 4; round++) {

@@ -1,6 +1,6 @@
 package dev.weir.jobs;
 
-import dev.weir.jobs.report.Build;
+import dev.weir.jobs.version.Build;
 import java.io.IOException;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 import picocli.CommandLine.IVersionProvider;

@@ -97,7 +97,7 @@ class DemoIT {
                         "[open charts=46 inked=46 dated=46 repeated=0 groups=12+4+12+12 scales=4 badges=39 sentences=5 ")
                 .containsPattern("\\[shut .* errors=0 cut=none touching=0 wide=0 loaded=0]")
                 .containsPattern("\\[open .* errors=0 cut=none touching=0 wide=0 loaded=0 csv="
-                        + (1 + 50 * (24 + 4 + 288)) + " svgs=0]")
+                        + (1 + 50 * (24 + 4 + 288)) + " svgs=0 saves=9]")
                 .contains("[axe-shut passes=true violations=none]");
     }
 }

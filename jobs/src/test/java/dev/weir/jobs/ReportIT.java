@@ -71,7 +71,8 @@ class ReportIT {
     /**
      * Five values of two keys: large charts, then both keys beside each other, and those of one key again when all is opened. Histograms are
      * bars without an axis of time. A row has 1, 5, 5, 12 and 2 numbers. The missing day is on the axis. Another budget moves no mark, and
-     * every other choice draws all charts anew.
+     * every other choice draws all charts anew. Axes and lines have the words of the pipeline, and each chart, or group of charts, is saved from
+     * a list.
      */
     @ParameterizedTest
     @CsvSource({"1200, light, 2 Mar 2026|3 Mar|4 Mar|5 Mar|6 Mar", "400, dark, 2 Mar 2026|4 Mar|6 Mar"})
@@ -87,7 +88,10 @@ class ReportIT {
                 .contains(
                         "[open charts=20 inked=20 dated=16 repeated=0 groups=2+2+2+2+2 scales=5 badges=15 sentences=5 axis="
                                 + axis + " errors=0 cut=none touching=0 wide=0 loaded=0 csv=" + (1 + 8 * NUMBERS)
-                                + " svgs=0]")
+                                + " svgs=0 saves=15]")
+                .contains(
+                        "[words units=hits per day|size, from value|records by value, all windows together|some, from value"
+                                + "|both: sum of value and other per day names=a|b|a|b|90 % below|median|10 % below|value|other]")
                 .contains("[axe-shut passes=true violations=none]", "[axe-open passes=true violations=none]");
     }
 

@@ -132,7 +132,7 @@ class WindowsOfSeriesIT {
         assertMonthsAreTheirDays(released);
         assertThat(stddev(released, "day")).isLessThan(stddev(released, "month"));
         assertThat(Files.readAllLines(out.resolve("released.csv")).get(0))
-                .isEqualTo("query,key,window_start,window_end,release_name,value,number,stddev");
+                .isEqualTo("query,key,window_start,window_end,release_name,value,number,stddev,partial");
         assertThat(Files.readString(out.resolve("report.html"))).contains("\"name\":\"orders, new-york-day\"");
     }
 

@@ -20,16 +20,19 @@ public final class AveragesPage {
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
             <title>Four private averages</title>
             <style>
-            :root { color-scheme: light dark; }
-            body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+            :root { color-scheme: light dark; --ink: #1b1f24; --paper: #ffffff; --soft: #57606a; --a: #0550ae; }
+            @media (prefers-color-scheme: dark) { :root { --ink: #e6edf3; --paper: #0d1117; --soft: #b1bac4; --a: #79c0ff; } }
+            body { color: var(--ink); background: var(--paper); font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
             svg { display: block; width: 100%; height: 20px; }
-            .way { margin: 0.75rem 0 0.25rem; font-size: 14px; overflow-wrap: anywhere; }
+            .way { margin: 0.9rem 0 0.2rem; font-size: 15px; overflow-wrap: anywhere; display: flex; justify-content: space-between; gap: 1rem; align-items: end; }
+            .way span:last-child { flex: none; text-align: right; font-variant-numeric: tabular-nums; }
+            .soft { color: var(--soft); }
             h1 { font-size: 1.6rem; line-height: 1.25; }
-            .axis { display: flex; justify-content: space-between; font-size: 14px; }
-            .axis span { flex: 0 0 0; display: flex; justify-content: center; white-space: nowrap; }
+            .axis { display: flex; justify-content: space-between; font-size: 14px; color: var(--soft); }
+            .axis span { flex: 0 0 0; min-width: 0; display: flex; justify-content: center; white-space: nowrap; }
             .axis span:first-child { justify-content: flex-start; } .axis span:last-child { justify-content: flex-end; }
             details { margin: 1.5rem 0; } summary { cursor: pointer; font-weight: 600; }
-            rect { fill: #3273a8; }
+            rect { fill: var(--a); fill-opacity: 0.75; }
             line { stroke: currentColor; stroke-opacity: 0.25; vector-effect: non-scaling-stroke; }
             </style></head><body><main>
             <h1>Four averages of @records@ values, epsilon 1 for a record</h1>
@@ -103,11 +106,11 @@ public final class AveragesPage {
     private String row(Averages.Way way) {
         double factor = ways.get(0).error() / way.error();
         return format(
-                "<p class=\"way\"><b>%s</b> %s: %s%s</p>%s%n",
+                "<p class=\"way\"><span><b>%s</b> %s</span> <span><b>%s</b>%s</span></p>%s%n",
                 way.name(),
                 way.how(),
                 format("%.3g", way.error()),
-                factor < 1.5 ? "" : format(", %.0f times closer", factor),
+                factor < 1.5 ? "" : format("<br><span class=\"soft\">%.0f times closer</span>", factor),
                 bar(way));
     }
 

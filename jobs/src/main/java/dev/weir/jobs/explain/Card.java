@@ -7,6 +7,7 @@ import dev.weir.jobs.output.TitledValues;
 import dev.weir.operators.query.Plan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ public final class Card {
      */
     public static Card of(String name, Plan plan) {
         Clock clock = new Clock(Clock.By.RECORD_TIME, Duration.ZERO, Duration.ZERO, null, null, true);
-        return new Card(new CardInput(name, plan, null, clock, false, List.of()), false, List.of());
+        return new Card(new CardInput(name, plan, null, clock, false, List.of(), List.of()), false, List.of());
     }
 
     /**
@@ -127,6 +128,14 @@ public final class Card {
     /** Returns the card as one JSON object on one line, its fields in a fixed order. */
     public String json() {
         return JsonText.of(page());
+    }
+
+    /**
+     * Returns the names of the fields that each value is made of, by query and value: the words of the pipeline file for what a value measures.
+     * It is a function of configuration alone, like the card.
+     */
+    public Map<String, Map<String, List<String>>> reads() {
+        return queries().reads();
     }
 
     /** Returns the guarantee in plain sentences. */

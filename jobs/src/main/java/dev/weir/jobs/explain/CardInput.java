@@ -4,9 +4,14 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Lookup;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.QueryFields;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.Plan;
+import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Schedule;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +25,16 @@ import org.jspecify.annotations.Nullable;
  *     no window is held back
  * @param hasTopics whether records come from a topic, and rejected records go to another topic
  * @param lookups the fields that queries read and that are looked up
+ * @param fields the fields that each query reads, in the order of the plan; empty for a job of the Java API, which reads by code
  */
 record CardInput(
-        String name, Plan plan, @Nullable Budget domainBudget, Clock clock, boolean hasTopics, List<Lookup> lookups) {
+        String name,
+        Plan plan,
+        @Nullable Budget domainBudget,
+        Clock clock,
+        boolean hasTopics,
+        List<Lookup> lookups,
+        List<QueryFields> fields) {
 
     /** The schedule of the releases. It has no end if the configuration states no start or no end. */
     Schedule schedule() {
@@ -31,8 +43,34 @@ record CardInput(
                 : Schedule.between(clock.start(), clock.until());
     }
 
+    /** The names of the fields that each value is made of, by query and value; none of a value that counts, or is read by code. */
+    Map<String, Map<String, List<String>>> reads() {
+        Map<String, Map<String, List<String>>> reads = new LinkedHashMap<>();
+        for (int i = 0; i < fields.size(); i++) {
+            Query query = plan.queries().get(i).query();
+            reads.put(query.name(), byValue(query.aggregates(), fields.get(i).reads()));
+        }
+        return reads;
+    }
+
+    private static Map<String, List<String>> byValue(List<Aggregate> aggregates, List<List<QueryFields.Read>> reads) {
+        Map<String, List<String>> byValue = new LinkedHashMap<>();
+        for (int i = 0; i < aggregates.size(); i++) {
+            List<String> names =
+                    reads.get(i).stream().map(QueryFields.Read::field).toList();
+            aggregates.get(i).names().forEach(value -> byValue.put(value, names));
+        }
+        return byValue;
+    }
+
     static CardInput of(Pipeline pipeline) {
         return new CardInput(
-                pipeline.name(), pipeline.plan(), pipeline.domainBudget(), pipeline.clock(), true, pipeline.lookups());
+                pipeline.name(),
+                pipeline.plan(),
+                pipeline.domainBudget(),
+                pipeline.clock(),
+                true,
+                pipeline.lookups(),
+                pipeline.fields());
     }
 }

@@ -20,6 +20,9 @@ import java.util.stream.Stream;
  *
  * <p>A standard deviation has three digits, rounded up so that it is never stated too small: it is a scale, of which nobody can tell a fourth
  * digit from released values. Numbers have all digits of the row, so that they add up as the rows do.
+ *
+ * <p>Columns that are not in every table: {@code release_name} if a query releases several windows, and as the last one {@code partial} if a
+ * row has this mark.
  */
 final class ReleasedTable {
 
@@ -28,7 +31,11 @@ final class ReleasedTable {
     /** A further column if a query releases several windows: the name of the row's window. */
     private static final String WINDOW_NAME = ",release_name";
 
-    private static final String NUMBERS = ",value,number,stddev\n";
+    private static final String NUMBERS = ",value,number,stddev";
+
+    /** A further column if any row is marked: {@code true} where the records cover only a part of the window. */
+    private static final String PARTIAL = ",partial";
+
     private static final MathContext DIGITS = new MathContext(3, RoundingMode.UP);
     private static final ObjectMapper JSON =
             new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
@@ -36,10 +43,15 @@ final class ReleasedTable {
     private final Writer out;
 
     private final boolean hasNames;
+    private final boolean hasMarks;
 
-    private ReleasedTable(Writer out, boolean hasNames) {
+    /** How the lines of a row begin, and how they end behind the deviation. */
+    private record Ends(String place, String mark) {}
+
+    private ReleasedTable(Writer out, boolean hasNames, boolean hasMarks) {
         this.out = out;
         this.hasNames = hasNames;
+        this.hasMarks = hasMarks;
     }
 
     /**
@@ -50,21 +62,22 @@ final class ReleasedTable {
      * @throws IOException if reading or writing fails
      */
     static void write(Path rows, Path table) throws IOException {
-        boolean hasNames = hasNames(rows);
+        boolean hasNames = isIn(rows, ",\"release-name\":");
+        boolean hasMarks = isIn(rows, ",\"partial\":true");
         try (Stream<String> lines = Files.lines(rows);
                 Writer out = Files.newBufferedWriter(table)) {
-            ReleasedTable written = new ReleasedTable(out, hasNames);
-            out.write(PLACE + (hasNames ? WINDOW_NAME : "") + NUMBERS);
+            ReleasedTable written = new ReleasedTable(out, hasNames, hasMarks);
+            out.write(PLACE + (hasNames ? WINDOW_NAME : "") + NUMBERS + (hasMarks ? PARTIAL : "") + "\n");
             for (String line : (Iterable<String>) lines::iterator) {
                 written.add(JSON.readTree(line));
             }
         }
     }
 
-    /** Whether any row states the name of its window. A name that a key or value has is quoted within its line, and does no harm. */
-    private static boolean hasNames(Path rows) throws IOException {
+    /** Whether any row has a field. One that a key has by the same name makes an empty column, and does no harm. */
+    private static boolean isIn(Path rows, String field) throws IOException {
         try (Stream<String> lines = Files.lines(rows)) {
-            return lines.anyMatch(line -> line.contains(",\"release-name\":"));
+            return lines.anyMatch(line -> line.contains(field));
         }
     }
 
@@ -76,8 +89,9 @@ final class ReleasedTable {
                 quoted(key(row.path("key"))),
                 row.at("/window/start").asText(),
                 row.at("/window/end").asText() + name);
+        String mark = hasMarks ? "," + (row.path("partial").asBoolean() ? "true" : "") : "";
         for (Map.Entry<String, JsonNode> value : row.path("values").properties()) {
-            add(place, value.getKey(), value.getValue(), "");
+            add(new Ends(place, mark), value.getKey(), value.getValue(), "");
         }
     }
 
@@ -96,14 +110,14 @@ final class ReleasedTable {
      * Adds the numbers and texts within a value. The field {@code value} of a value, and its {@code counts}, are what its {@code stddev} is
      * of; other fields have none.
      */
-    private void add(String place, String name, JsonNode node, String deviation) throws IOException {
+    private void add(Ends ends, String name, JsonNode node, String deviation) throws IOException {
         if (node.isObject()) {
             for (Map.Entry<String, JsonNode> field : node.properties()) {
                 String inner = field.getKey();
                 if (!inner.equals("stddev")) {
                     boolean isNoisy = inner.equals("value") || inner.equals("counts");
                     add(
-                            place,
+                            ends,
                             inner.equals("value") ? name : name + "." + inner,
                             field.getValue(),
                             isNoisy ? deviation(node) : "");
@@ -111,11 +125,11 @@ final class ReleasedTable {
             }
         } else if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
-                add(place, name + "." + i, node.get(i), deviation);
+                add(ends, name + "." + i, node.get(i), deviation);
             }
         } else if (!node.isNull()) {
             String text = node.isNumber() ? node.decimalValue().toPlainString() : quoted(node.asText());
-            out.write(String.join(",", place, quoted(name), text, deviation) + "\n");
+            out.write(String.join(",", ends.place(), quoted(name), text, deviation) + ends.mark() + "\n");
         }
     }
 

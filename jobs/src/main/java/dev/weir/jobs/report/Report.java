@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.explain.PlainWords;
+import dev.weir.jobs.version.Build;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -52,6 +53,7 @@ public final class Report {
             "base",
             "times",
             "model",
+            "measures",
             "shapes",
             "svg",
             "axes",
@@ -167,6 +169,7 @@ public final class Report {
         data.set("card", JSON.readTree(card.json()));
         data.putObject("source").put("words", source(data.at("/card/pipeline").asText()));
         data.set("widths", Widths.of(data.get("card")));
+        data.set("reads", JSON.valueToTree(card.reads()));
         data.set("queries", new Series(card).of(released));
         if (picture != null) {
             data.set("picture", JSON.valueToTree(picture));

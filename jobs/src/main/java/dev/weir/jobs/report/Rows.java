@@ -57,6 +57,7 @@ final class Rows {
         query.put("about", words.about(name));
         query.put("leftOut", words.leftOut(name));
         query.set("values", windowName.isEmpty() ? shown(card.get("values")) : values(card.get("values"), windowName));
+        query.set("window", window);
         zone = Clocks.zone(window);
         query.set("keys", keys);
     }

@@ -46,9 +46,19 @@ function timeAxis(g, query, x, box) {
   });
 }
 
+/** The windows that are shaded; none where all are partial. */
+const shadedIn = query => query.windows.every(one => one.isPartial) ? [] : query.windows.filter(one => one.isPartial);
+
+/** What the axis shows, and what a shade means where there is room for both. */
+function captionMark(g, query, caption, width) {
+  write(g, caption, { x: 0, y: 11, most: width, style: 'soft unit' });
+  const shade = 'shaded: recorded in part';
+  if (shadedIn(query).length > 0 && textWidth(caption, 11) + textWidth(shade, 11) + 12 < width) { write(g, shade, { x: width - 1, y: 11, anchor: 'end' }); }
+}
+
 /** Days on which clocks are changed, and windows that the records cover only in part. */
 function timeMarks(g, query, x, box) {
-  for (const window of query.windows.every(one => one.isPartial) ? [] : query.windows.filter(one => one.isPartial)) {
+  for (const window of shadedIn(query)) {
     const [from, to] = query.bands ? [window.x - query.step, window.x] : [window.start, window.end];
     const [left, right] = [Math.max(box.left, x(from)), Math.min(box.right, x(to))];
     mark(mark(g, 'rect', { x: round(left), y: box.top, width: round(Math.max(1, right - left)), height: box.bottom - box.top, class: 'partial' }), 'title', {}, 'partial window: records cover only a part of it');
@@ -67,13 +77,14 @@ function timeMarks(g, query, x, box) {
 /** The axes of a chart over time; returns the scales and the box of its plot. */
 function timeChart(place, query, scale, view) {
   const { svg, width, height } = drawing(place, view.height, view.says);
-  const box = { top: 8, bottom: height - (view.isSmall ? 32 : 34), low: 0, high: width, isSmall: view.isSmall };
+  const box = { top: view.caption ? 24 : 8, bottom: height - (view.isSmall ? 32 : 34), low: 0, high: width, isSmall: view.isSmall };
   const y = numberScale(scale, [box.bottom, box.top]);
   const ticks = numberTicks(y, scale, view.isSmall ? 3 : 6);
   box.left = Math.ceil(Math.max(18, ...ticks.map(tick => textWidth(compact.format(tick), 11)))) + 7;
   box.right = width - (view.room || 8);
   const x = d3.scaleLinear().domain(scale.times).range([box.left, box.right]);
   const g = mark(svg, 'g', {});
+  if (view.caption) { captionMark(g, query, view.caption, width); }
   timeMarks(g, query, x, box);
   for (const tick of ticks) {
     mark(g, 'line', { x1: box.left, x2: box.right, y1: round(y(tick)), y2: round(y(tick)), class: tick === 0 ? 'zero' : 'rule' });

@@ -12,10 +12,11 @@ function fitChart(place, query, series, value, view) {
   const fits = fieldsOf(series, value).map(row => [low, high].map(at => (row.coefficients.constant || 0) + at * row.coefficients[feature]));
   const [least, most] = extent(fits.flat());
   const { svg, width, height } = drawing(place, view.height, view.says);
-  const y = d3.scaleLinear().domain([least, most > least ? most : least + 1]).nice().range([height - 40, 8]);
+  const y = d3.scaleLinear().domain([least, most > least ? most : least + 1]).nice().range([height - 40, 24]);
   const left = Math.max(...y.ticks(5).map(tick => textWidth(compact.format(tick), 11))) + 7;
   const x = d3.scaleLinear().domain([low, high]).range([left, width - 14]);
   const g = mark(svg, 'g', {});
+  write(g, labelField(query, value) + ' by ' + feature, { x: 0, y: 11, most: width, style: 'soft unit' });
   for (const tick of y.ticks(5)) {
     mark(g, 'line', { x1: left, x2: width - 14, y1: round(y(tick)), y2: round(y(tick)), class: tick === 0 ? 'zero' : 'rule' });
     write(g, compact.format(tick), { x: left - 6, y: y(tick) + 4, anchor: 'end' });

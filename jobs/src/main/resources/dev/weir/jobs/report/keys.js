@@ -5,8 +5,8 @@ function tableOf(query, series, value) {
   const kind = kindOf(series, value);
   const each = (titles, cells) => ({ titles: titles, cells: cells });
   if (kind === 'histogram') { return each(barsOf(rows[0]), i => rows[i].counts); }
-  if (kind === 'quantiles') { return each(rows[0].quantiles.map(level => level.q), i => rows[i].quantiles.map(level => level.value)); }
-  if (kind === 'vector') { return each(rows[0].value.map((_, i) => value.name + '[' + i + ']'), i => rows[i].value); }
+  if (kind === 'quantiles') { return each(rows[0].quantiles.map(level => quantileWords(level.q)), i => rows[i].quantiles.map(level => level.value)); }
+  if (kind === 'vector') { return each(partNames(query, value, rows[0].value.length), i => rows[i].value); }
   if (kind === 'model') {
     const names = Object.keys(rows[0].coefficients);
     return each(names, i => names.map(name => withNoise({ y: rows[i].coefficients[name], stddev: rows[i].stddev[name] })));
@@ -27,6 +27,7 @@ function windowTable(place, query, key, value) {
 
 function showKey(place, query, key) {
   place.replaceChildren();
+  query.saves = [];
   for (const value of query.values) {
     const shape = shapeOf(query, query.keys[key], value);
     const figure = element(place, 'figure', undefined, 'large');
@@ -36,6 +37,7 @@ function showKey(place, query, key) {
     largeKey(figure, query, value, key, value.name + ' of ' + key);
     folded(figure, value.name + ' of ' + key + ' as a table', details => windowTable(details, query, key, value));
   }
+  saveList(element(place, 'div'), query.saves);
 }
 
 function keyList(section, query, keys, number) {

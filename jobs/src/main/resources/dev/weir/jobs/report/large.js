@@ -26,14 +26,14 @@ function readout(figure, query, lines) {
   query.watchers.push(show);
 }
 
-/** A chart of lines with its slider, its readout, and buttons to save it. */
+/** A chart of lines with its slider and its readout. */
 function largeLines(figure, query, value, lines, title, keys) {
   const plot = element(figure, 'div', undefined, 'plot');
   slider(plot, query, title, lineWords(query, lines));
   const scale = scaleOf(query, [{ lines: lines, hasZero: shapeOf(query, query.keys[keys[0]], value).hasZero }]);
-  const chart = lineChart(plot, query, lines, scale, { height: innerWidth < 600 ? 260 : 340, says: title });
+  const chart = lineChart(plot, query, lines, scale, { height: innerWidth < 600 ? 260 : 340, says: title, caption: measureOf(query, value) });
   readout(figure, query, lines);
-  saveButtons(figure, query.name + '-' + value.name, title, () => linesOf(query, [value], keys), [chart]);
+  keepForSaving(query, query.name + '-' + value.name, title, () => linesOf(query, [value], keys), [chart]);
   return chart;
 }
 
@@ -47,10 +47,10 @@ function largeKey(figure, query, value, key, title) {
   if (shape.isBars || shape.isPicked) {
     const plot = element(figure, 'div', undefined, 'plot');
     if (shape.isPicked) { slider(plot, query, title, window => windowWords(query, window) + ': ' + pickedAt(series, value, window)); }
-    const chart = shape.isBars ? barChart(plot, query, shape, scaleOf(query, [shape]), { says: title, unit: 'records in bins of ' + value.name + ', ' + shape.says })
+    const chart = shape.isBars ? barChart(plot, query, shape, scaleOf(query, [shape]), { says: title, unit: binsWords(query, value) + ', ' + shape.says })
       : pickedChart(plot, query, series, value, { says: title });
     if (shape.isPicked) { pickedReadout(figure, query, series, value); }
-    saveButtons(figure, file, title, lines, [chart]);
+    keepForSaving(query, file, title, lines, [chart]);
     return chart;
   }
   const chart = largeLines(figure, query, value, shape.lines.map(line => ({ ...line, label: line.label || labelOf(query, key) })), title, [key]);
@@ -58,7 +58,7 @@ function largeKey(figure, query, value, key, title) {
     const name = value.name + ' over ' + lineFeature(series, value) + ': the line of each window, strong the one that is looked at';
     element(figure, 'h4', name);
     const fit = fitChart(element(figure, 'div', undefined, 'plot'), query, series, value, { height: 240, says: name });
-    saveButtons(figure, file + '-line', name, lines, [fit]);
+    keepForSaving(query, file + '-line', name, lines, [fit]);
   }
   return chart;
 }
@@ -79,9 +79,9 @@ function pickedReadout(figure, query, series, value) {
 function barsTogether(figure, query, value, keys, title) {
   const shown = keys.slice(0, MOST_NAMED);
   const shape = { hasZero: true, bars: shown.map(key => ({ ...shapeOf(query, query.keys[key], value).lines[0].points[0], name: labelOf(query, key) })) };
-  const chart = barChart(element(figure, 'div', undefined, 'plot'), query, shape, scaleOf(query, [shape]), { says: title, unit: value.name + ', ' + windowWords(query, query.windows[0]) });
+  const chart = barChart(element(figure, 'div', undefined, 'plot'), query, shape, scaleOf(query, [shape]), { says: title, unit: measureOf(query, value) + ', ' + windowWords(query, query.windows[0]) });
   element(figure, 'p', shown.map(key => labelOf(query, key) + ' ' + withNoise(shapeOf(query, query.keys[key], value).lines[0].points[0])).join(', '), 'readout');
-  saveButtons(figure, query.name + '-' + value.name, title, () => linesOf(query, [value], shown), [chart]);
+  keepForSaving(query, query.name + '-' + value.name, title, () => linesOf(query, [value], shown), [chart]);
   return chart;
 }
 

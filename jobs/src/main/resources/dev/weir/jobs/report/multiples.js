@@ -33,9 +33,9 @@ function multiples(section, query, value, keys) {
   const place = element(section, 'div', undefined, 'multiples columns-' + columnsFor(shown.length));
   const scale = scaleOf(query, shapes);
   const charts = shown.map((key, i) => multiple(place, query, value, key, shapes[i], scale));
-  saveButtons(section, query.name + '-' + value.name + '-keys', title, () => linesOf(query, [value], shown), charts);
+  keepForSaving(query, query.name + '-' + value.name + '-keys', title, () => linesOf(query, [value], shown), charts);
   if (keys.length > MOST_SHOWN) {
-    const more = element(section.lastChild, 'button', query.showsAll ? 'Fewer keys' : 'All ' + keys.length + ' keys');
+    const more = element(element(section, 'p', undefined, 'actions'), 'button', query.showsAll ? 'Fewer keys' : 'All ' + keys.length + ' keys');
     more.type = 'button';
     more.addEventListener('click', () => { query.showsAll = !query.showsAll; render(); });
   }

@@ -15,19 +15,25 @@ function howToRead(section, query) {
   });
 }
 
+/** Values that a section's heading names; the query's name stands for more. */
+const MOST_TITLED = 3;
+
 function querySection(query, number) {
   const keys = rankedKeys(query);
   const section = element(document.getElementById('queries'), 'section');
   query.watchers = [];
-  element(section, 'h2', query.values.length > 1 ? query.values.map(value => value.name).join(', ') : titleOf(query, query.values[0], orderedKeys(query, query.values[0])));
+  query.saves = [];
+  element(section, 'h2', query.values.length > MOST_TITLED ? query.name : query.values.length > 1 ? query.values.map(value => value.name).join(', ') : titleOf(query, query.values[0], orderedKeys(query, query.values[0])));
   element(section, 'p', query.about.split('. ')[0] + '. Query ' + query.name + ', times in ' + zoneOf(query) + '.', 'soft');
   for (const value of query.values) {
     const ordered = orderedKeys(query, value);
     largeChart(section, query, value, ordered);
     if (!nestedBars(section, query, value)) { multiples(section, query, value, ordered); }
   }
+  const saves = query.saves;
   howToRead(section, query);
   keyList(section, query, keys, number);
+  folded(section, 'Save figures and pictures', details => saveList(details, saves));
   if (query.at !== undefined) { moveTo(query, query.at); }
   return section;
 }

@@ -14,6 +14,9 @@ function numbersIn(name, node, deviation) {
     .flatMap(([field, inner]) => numbersIn(!isList && field === 'value' ? name : name + '.' + field, inner, isList ? deviation : states(field)));
 }
 
+/** Whether any window is partial: then tables have a column for it. */
+const hasMarks = () => data.queries.some(query => query.windows.some(window => window.isPartial));
+
 /** The lines of some values of a query, of some of its keys. */
 function linesOf(query, values, keys) {
   return keys.flatMap(key => {
@@ -21,12 +24,12 @@ function linesOf(query, values, keys) {
     return series.starts.flatMap((start, i) => values.flatMap(value => {
       const rows = fieldsOf(series, value);
       const numbers = rows ? numbersIn(value.name, rows[i]) : numbersIn(value.name, series.values[value.name][i], deviationAt(query, value, series.steps[i]));
-      return numbers.map(([path, number, deviation]) => [quoted(query.name), quoted(key), start, series.ends[i], quoted(path), number, finite(deviation) ? Number(deviation.toPrecision(6)) : ''].join(','));
+      return numbers.map(([path, number, deviation]) => [quoted(query.name), quoted(key), start, series.ends[i], quoted(path), number, finite(deviation) ? Number(deviation.toPrecision(6)) : '', ...(hasMarks() ? [series.windows[i].isPartial || ''] : [])].join(','));
     }));
   });
 }
 
-const csvOf = lines => ['query,key,window_start,window_end,value,number,stddev', ...lines].join('\r\n') + '\r\n';
+const csvOf = lines => ['query,key,window_start,window_end,value,number,stddev' + (hasMarks() ? ',partial' : ''), ...lines].join('\r\n') + '\r\n';
 const everything = () => csvOf(data.queries.flatMap(query => linesOf(query, query.values, Object.keys(query.keys))));
 
 function save(text, type, name) {
@@ -59,15 +62,22 @@ function pictureOf(charts, title) {
   return new XMLSerializer().serializeToString(svg);
 }
 
-/** Buttons that save a chart's figures and its picture. */
-function saveButtons(parent, name, title, lines, charts) {
-  const place = element(parent, 'p', undefined, 'actions');
-  const button = (text, says, act) => {
-    const made = element(place, 'button', text);
-    made.type = 'button';
-    made.setAttribute('aria-label', text + ' of ' + says);
-    made.addEventListener('click', act);
-  };
-  button('CSV', title, () => save(csvOf(lines()), 'text/csv', name + '.csv'));
-  if (charts.length > 0) { button('SVG', title, () => save(pictureOf(charts, title), 'image/svg+xml', name + '.svg')); }
+/** Keeps what can be saved of a chart for the list of the query. */
+function keepForSaving(query, name, title, lines, charts) {
+  query.saves.push({ name: name, title: title, lines: lines, charts: charts });
+}
+
+/** A list of charts, with buttons that save the figures and the picture of each. */
+function saveList(place, saves) {
+  for (const { name, title, lines, charts } of saves) {
+    const row = element(place, 'p', title, 'actions');
+    const button = (text, act) => {
+      const made = element(row, 'button', text);
+      made.type = 'button';
+      made.setAttribute('aria-label', text + ' of ' + title);
+      made.addEventListener('click', act);
+    };
+    button('CSV', () => save(csvOf(lines()), 'text/csv', name + '.csv'));
+    button('SVG', () => save(pictureOf(charts, title), 'image/svg+xml', name + '.svg'));
+  }
 }

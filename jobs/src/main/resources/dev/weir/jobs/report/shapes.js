@@ -63,8 +63,8 @@ const SHAPES = {
     const at = i => rows.map(row => row.quantiles[i].value);
     const ranks = rows.map(row => Math.max(...Object.values(row.rank_error95 || {})) / (row.count && row.count.value > 0 ? row.count.value : 0));
     const intervals = i => rows.map(row => row.quantiles[i].interval ? { low: row.quantiles[i].interval[0], high: row.quantiles[i].interval[1] } : {});
-    return { says: levels[middle].q + ' quantile: ' + short(median(at(middle))), noise: median(ranks), isRanks: true,
-      lines: levels.map((level, i) => ({ name: value.name + ' ' + level.q, label: String(level.q), points: pointsOf(query, series, at(i), i === middle ? intervals(i) : undefined), ...look(i === middle ? 0 : 1) })) };
+    return { says: quantileWords(levels[middle].q) + ' ' + short(median(at(middle))), noise: median(ranks), isRanks: true,
+      lines: levels.map((level, i) => ({ name: value.name + ' ' + level.q, label: quantileWords(level.q), points: pointsOf(query, series, at(i), i === middle ? intervals(i) : undefined), ...look(i === middle ? 0 : 1) })) };
   },
   model: (query, series, value) => {
     const rows = fieldsOf(series, value);
@@ -83,20 +83,21 @@ const SHAPES = {
   vector: (query, series, value) => {
     const rows = fieldsOf(series, value);
     const shown = rows[0].value.slice(0, COLORS.length);
+    const names = partNames(query, value, rows[0].value.length);
     const errors = i => rows.map(row => ({ low: row.value[i] - value.error95, high: row.value[i] + value.error95, stddev: row.stddev }));
     return { says: shown.length < rows[0].value.length ? 'its first coordinates' : 'its coordinates', hasZero: true,
       noise: value.stddev * Math.sqrt(rows[0].value.length) / median(rows.map(row => Math.hypot(...row.value))),
-      lines: shown.map((first, i) => ({ name: value.name + '[' + i + ']', label: '[' + i + ']', points: pointsOf(query, series, rows.map(row => row.value[i]), errors(i)), ...look(i) })) };
+      lines: shown.map((first, i) => ({ name: value.name + ' ' + names[i], label: names[i], points: pointsOf(query, series, rows.map(row => row.value[i]), errors(i)), ...look(i) })) };
   }
 };
 
 const shapeOf = (query, series, value) => SHAPES[kindOf(series, value)](query, series, value);
 
-/** How large the noise is beside the signal, and a word for it. */
+/** How large the noise is beside the signal, and a word for it; the word alone where the noise is larger. */
 function noiseBadge(parent, shape) {
   const ratio = shape.noise;
   const lost = !(ratio > 0) || ratio >= 1;
   const word = lost ? 'lost in noise' : ratio < 0.1 ? 'clear' : ratio < 0.5 ? 'good' : 'rough';
-  const size = ratio > 0 && ratio < 1000 ? (shape.isRanks ? 'ranks off ' : 'noise ') + Number(ratio.toPrecision(2)) + '\u00d7, ' : '';
+  const size = !lost ? (shape.isRanks ? 'ranks off ' : 'noise ') + Number(ratio.toPrecision(2)) + '\u00d7, ' : '';
   element(parent, 'span', size + word, 'badge ' + (lost ? 'poor' : ratio < 0.5 ? 'good' : 'fair')).dataset.noise = finite(ratio) ? ratio : '';
 }

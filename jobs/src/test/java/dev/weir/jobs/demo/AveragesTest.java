@@ -46,7 +46,7 @@ class AveragesTest {
         String page = new AveragesPage(1000, 50, ways).html();
         assertThat(page).doesNotContain("<text");
         assertThat(page.replaceAll("(?s)<svg.*?</svg>", ""))
-                .contains(ways.get(3).how() + ": ", "times closer</p>");
+                .contains(ways.get(3).how() + "</span>", "times closer</span>");
         List<Double> bars = Pattern.compile("<rect width=\"([0-9.]+)\"")
                 .matcher(page)
                 .results()

@@ -54,6 +54,22 @@ class ReleasedTableTest {
     }
 
     @Test
+    void a_table_with_a_partial_window_has_a_last_column_that_marks_its_lines_alone() throws IOException {
+        String row = "{\"query\":\"q\",\"key\":\"en\"," + PLACE
+                + ",\"values\":{\"n\":{\"value\":1,\"stddev\":2},\"m\":{\"value\":3}},\"release\":\"r\"";
+        Path rows = Files.writeString(dir.resolve("rows"), row + ",\"partial\":true}\n" + row + "}\n");
+        ReleasedTable.write(rows, dir.resolve("table.csv"));
+        String place = "\"q\",\"en\"," + TIMES;
+        assertThat(Files.readAllLines(dir.resolve("table.csv")))
+                .containsExactly(
+                        "query,key,window_start,window_end,value,number,stddev,partial",
+                        place + ",\"n\",1,2,true",
+                        place + ",\"m\",3,,true",
+                        place + ",\"n\",1,2,",
+                        place + ",\"m\",3,,");
+    }
+
+    @Test
     void texts_stay_texts_in_programs_for_tables() throws IOException {
         assertThat(table("\"=1+1\"", "{\"n\":{\"value\":1,\"stddev\":2}}").get(0))
                 .startsWith("\"q\",\"'=1+1\",");

@@ -72,16 +72,17 @@ class ReportTest {
                 .contains("<h1>p: noisy n of 2 March 2026</h1>");
     }
 
-    /** A page without a picture has no exact values: its data are the card and the released rows. */
+    /** A page without a picture has no exact values: its data are words of the pipeline, the card and the released rows. */
     @Test
-    void a_page_holds_a_card_and_released_rows_alone() throws IOException {
+    void a_page_holds_the_pipelines_words_and_released_rows_alone() throws IOException {
         String page = page(false);
         String data = page.substring(page.indexOf("\"application/json\">") + 19);
         JsonNode read = new ObjectMapper().readTree(data.substring(0, data.indexOf("</script>")));
-        assertThat(read.fieldNames()).toIterable().containsExactly("card", "source", "widths", "queries");
+        assertThat(read.fieldNames()).toIterable().containsExactly("card", "source", "widths", "reads", "queries");
+        assertThat(read.get("reads")).hasToString("{\"q\":{\"n\":[]}}");
         assertThat(read.at("/queries/0").fieldNames())
                 .toIterable()
-                .containsExactly("name", "query", "about", "leftOut", "values", "keys", "stddevs");
+                .containsExactly("name", "query", "about", "leftOut", "values", "window", "keys", "stddevs");
         assertThat(read.at("/queries/0/stddevs/n/1").asDouble()).isEqualTo(1.36);
     }
 

@@ -1,4 +1,4 @@
-package dev.weir.jobs.report;
+package dev.weir.jobs.version;
 
 import java.io.IOException;
 import java.io.InputStream;
