@@ -20,11 +20,19 @@ import org.jspecify.annotations.Nullable;
 final class CutHead {
 
     private final String domain;
-    private final List<LedgerRecord> records = new ArrayList<>();
+    private final List<Held> held = new ArrayList<>();
     private SnapshotParts parts = new SnapshotParts();
     private long barrier;
     private @Nullable FoldedLedger ledger;
     private @Nullable FoldedCharges charges;
+
+    /**
+     * A record that waits.
+     *
+     * @param record the record; null if it cannot be read
+     * @param offset its offset
+     */
+    record Held(@Nullable LedgerRecord record, long offset) {}
 
     CutHead(String domain) {
         this.domain = domain;
@@ -46,13 +54,18 @@ final class CutHead {
     }
 
     /** The records from the barrier to the snapshot. */
-    List<LedgerRecord> records() {
-        return List.copyOf(records);
+    List<Held> held() {
+        return held;
     }
 
-    /** Adds the next record; returns false if no snapshot stands for what is cut off. */
-    boolean accepts(LedgerRecord record) {
-        records.add(record);
+    /**
+     * Adds the next record; returns false if no snapshot stands for what is cut off.
+     *
+     * @param record the record; null if it cannot be read
+     * @param offset its offset
+     */
+    boolean accepts(@Nullable LedgerRecord record, long offset) {
+        held.add(new Held(record, offset));
         if (record instanceof SnapshotPart part) {
             return barrier > 0 && parts.add(part, part.entry());
         }

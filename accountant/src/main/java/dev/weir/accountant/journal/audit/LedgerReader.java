@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,33 +122,37 @@ public final class LedgerReader implements LedgerRecords {
 
     /** Reads the bytes of the next record, and returns the records that can be checked now. */
     List<LedgerRecord> read(byte[] bytes) {
-        Optional<LedgerRecord> record = LedgerBytes.decode(bytes);
-        if (record.isEmpty()) {
-            skip();
-            return List.of();
+        return read(LedgerBytes.decode(bytes).orElse(null));
+    }
+
+    private List<LedgerRecord> read(@Nullable LedgerRecord record) {
+        if (head != null && !head.isFound()) {
+            return behindCut(record, head);
         }
-        return read(record.get());
+        addOrSkip(record);
+        return record == null ? List.of() : List.of(record);
     }
 
-    private List<LedgerRecord> read(LedgerRecord record) {
-        List<LedgerRecord> known = head == null || head.isFound() ? List.of(record) : behindCut(record, head);
-        known.forEach(this::add);
-        return known;
-    }
-
-    /** The records at the start of a ledger whose first records are cut off, once the snapshot of those is known. */
-    private List<LedgerRecord> behindCut(LedgerRecord record, CutHead from) {
+    /** Adds the records at the start of a ledger whose first records are cut off, once the snapshot of those is known. */
+    private List<LedgerRecord> behindCut(@Nullable LedgerRecord record, CutHead from) {
         if (problem != null) {
             return List.of();
         }
-        if (!from.accepts(record)) {
+        if (!from.accepts(record, offset)) {
             refuse(Reason.CUT, "no snapshot stands for what is cut off");
-        } else if (from.isFound()) {
-            fold = new LedgerFold(from.ledger(), wanted, unreadable::shown);
-            unreadable.expectAlso(fold.digests()::hasEntry);
-            return from.records();
         }
-        return List.of();
+        if (problem != null || !from.isFound()) {
+            return List.of();
+        }
+        fold = new LedgerFold(from.ledger(), wanted, unreadable::shown);
+        unreadable.expectAlso(fold.digests()::hasEntry);
+        for (CutHead.Held held : from.held()) {
+            offset = held.offset();
+            addOrSkip(held.record());
+        }
+        return from.held().stream()
+                .flatMap(held -> Stream.ofNullable(held.record()))
+                .toList();
     }
 
     /** The sums of charges of the records that are cut off; empty if nothing is cut off, or their snapshot is not known yet. */
@@ -155,11 +160,10 @@ public final class LedgerReader implements LedgerRecords {
         return head == null || !head.isFound() ? Optional.empty() : Optional.of(head.charges());
     }
 
-    private void skip() {
-        if (head != null && !head.isFound()) {
-            refuse(Reason.CUT, "no snapshot stands for what is cut off");
-        }
-        if (problem == null) {
+    private void addOrSkip(@Nullable LedgerRecord record) {
+        if (record != null) {
+            add(record);
+        } else if (problem == null) {
             unreadable.add(here(), fold.pipelines());
             position++;
         }

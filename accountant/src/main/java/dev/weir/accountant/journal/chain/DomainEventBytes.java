@@ -55,20 +55,28 @@ final class DomainEventBytes {
         } else if (event instanceof Ownership ownership) {
             write(ownership, out);
         } else if (event instanceof Adoption adoption) {
-            out.code(CanonicalForm.ADOPTION)
-                    .text(adoption.pipeline())
-                    .fields(adoption.state())
-                    .fields(adoption.ledger())
-                    .number(adoption.closing().through())
-                    .number(adoption.closing().upTo());
+            write(adoption, out);
         } else if (event instanceof Barrier) {
             out.code(CanonicalForm.BARRIER);
         } else if (event instanceof Snapshot snapshot) {
-            out.code(CanonicalForm.SNAPSHOT)
-                    .number(snapshot.barrier())
-                    .raw(snapshot.ledger().bytes())
-                    .raw(snapshot.charges().bytes());
+            write(snapshot, out);
         }
+    }
+
+    private static void write(Adoption adoption, CanonicalWriter out) {
+        out.code(CanonicalForm.ADOPTION)
+                .text(adoption.pipeline())
+                .fields(adoption.state())
+                .fields(adoption.ledger())
+                .number(adoption.closing().through())
+                .number(adoption.closing().upTo());
+    }
+
+    private static void write(Snapshot snapshot, CanonicalWriter out) {
+        out.code(CanonicalForm.SNAPSHOT)
+                .number(snapshot.barrier())
+                .raw(snapshot.ledger().bytes())
+                .raw(snapshot.charges().bytes());
     }
 
     /**

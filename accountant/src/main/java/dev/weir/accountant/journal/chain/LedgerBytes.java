@@ -44,10 +44,7 @@ public final class LedgerBytes {
             out.code(CanonicalForm.DOMAIN_ENTRY).fields(entry.tip());
             DomainEventBytes.write(entry.event(), out);
         } else if (record instanceof Retirement retirement) {
-            out.code(CanonicalForm.RETIREMENT)
-                    .text(retirement.pipeline())
-                    .number(retirement.owner())
-                    .fields(retirement.last());
+            write(retirement, out);
         } else if (record instanceof Confirmation confirmation) {
             out.code(CanonicalForm.CONFIRMATION)
                     .fields(confirmation.last())
@@ -55,13 +52,24 @@ public final class LedgerBytes {
                     .number(confirmation.owner())
                     .number(confirmation.number());
         } else if (record instanceof SnapshotPart part) {
-            out.code(CanonicalForm.SNAPSHOT_PART)
-                    .number(part.entry())
-                    .count(part.index())
-                    .code((byte) (part.content() == Content.LEDGER ? 1 : 2))
-                    .block(part.bytes());
+            write(part, out);
         }
         return out.bytes();
+    }
+
+    private static void write(Retirement retirement, CanonicalWriter out) {
+        out.code(CanonicalForm.RETIREMENT)
+                .text(retirement.pipeline())
+                .number(retirement.owner())
+                .fields(retirement.last());
+    }
+
+    private static void write(SnapshotPart part, CanonicalWriter out) {
+        out.code(CanonicalForm.SNAPSHOT_PART)
+                .number(part.entry())
+                .count(part.index())
+                .code((byte) (part.content() == Content.LEDGER ? 1 : 2))
+                .block(part.bytes());
     }
 
     /**

@@ -32,7 +32,7 @@ class SnapshotTest {
             .toList();
 
     /** Returns a ledger with two snapshots, a batch between each barrier and its snapshot, and a batch behind them. */
-    private static TestLedger twoSnapshots() {
+    static TestLedger twoSnapshots() {
         TestLedger ledger = new TestLedger().decide(TestLedger.declaration(1000));
         ledger.own("a", "run", TestLedger.claim(0, 500, "q")).own("b", "run", TestLedger.claim(0, 400, "r"));
         ledger.batch("a", "q", 1, "x", "y").decide(new Barrier()).batch("b", "r", 1, "x");
@@ -40,7 +40,7 @@ class SnapshotTest {
         return ledger.snapshot().batch("a", "q", 3, "x");
     }
 
-    private static <T> List<Integer> places(List<LedgerRecord> records, Class<T> event) {
+    static <T> List<Integer> places(List<LedgerRecord> records, Class<T> event) {
         List<Integer> places = new ArrayList<>();
         for (int i = 0; i < records.size(); i++) {
             if (records.get(i) instanceof DomainEntry entry && event.isInstance(entry.event())) {
@@ -51,7 +51,7 @@ class SnapshotTest {
     }
 
     /** Returns the places of barriers before which records may be cut off: each has a snapshot, and a later one follows. */
-    private static List<Integer> cuts(List<LedgerRecord> records) {
+    static List<Integer> cuts(List<LedgerRecord> records) {
         List<Integer> snapshots = places(records, Snapshot.class);
         return snapshots.stream()
                 .limit(Math.max(0, snapshots.size() - 1))
@@ -80,11 +80,11 @@ class SnapshotTest {
         return reader.view();
     }
 
-    private static Optional<Reason> reason(LedgerView view) {
+    static Optional<Reason> reason(LedgerView view) {
         return view.broken().map(LedgerBreak::reason);
     }
 
-    private static LedgerAudit audit(List<LedgerRecord> records, boolean isCut) {
+    static LedgerAudit audit(List<LedgerRecord> records, boolean isCut) {
         LedgerAudit audit = new LedgerAudit(TestLedger.DOMAIN);
         if (isCut) {
             audit.cut();
@@ -122,8 +122,10 @@ class SnapshotTest {
         for (LedgerRecord record : twoSnapshots().records) {
             byte[] bytes = LedgerBytes.encode(record);
             assertThat(LedgerBytes.decode(bytes)).contains(record);
-            assertThat(LedgerBytes.decode(Arrays.copyOf(bytes, bytes.length - 1))).isEmpty();
-            assertThat(LedgerBytes.decode(Arrays.copyOf(bytes, bytes.length + 1))).isEmpty();
+            assertThat(LedgerBytes.decode(Arrays.copyOf(bytes, bytes.length - 1)))
+                    .isEmpty();
+            assertThat(LedgerBytes.decode(Arrays.copyOf(bytes, bytes.length + 1)))
+                    .isEmpty();
         }
     }
 
@@ -228,36 +230,6 @@ class SnapshotTest {
         TestLedger late = twoSnapshots().batch("b", "r", 3, "x").decide(new Barrier());
         withBatch.addAll(audit(late.records, false).snapshot().orElseThrow());
         assertThat(reason(whole(withBatch))).contains(Reason.SNAPSHOT);
-    }
-
-    @Test
-    void a_barrier_within_a_batch_or_behind_bytes_that_may_be_a_batch_has_no_snapshot() {
-        TestLedger ledger = twoSnapshots();
-        List<LedgerRecord> rows = new ArrayList<>(twoSnapshots().batch("b", "r", 3, "x").records);
-        LedgerRecord row = rows.get(rows.size() - 2);
-        LedgerRecord barrier = ledger.decide(new Barrier()).records.get(ledger.records.size() - 1);
-        LedgerAudit within = audit(twoSnapshots().records, false);
-        List.of(row, barrier, rows.get(rows.size() - 1)).forEach(record -> within.accept(LedgerBytes.encode(record)));
-        assertThat(within.report().view().broken()).isEmpty();
-        assertThat(within.snapshot()).isEmpty();
-        LedgerAudit behind = audit(twoSnapshots().records, false);
-        behind.accept(new byte[] {42});
-        behind.accept(LedgerBytes.encode(barrier));
-        assertThat(behind.snapshot()).isEmpty();
-    }
-
-    @Test
-    void bytes_of_somebody_else_do_not_hold_a_snapshot_back_once_nothing_is_missing() {
-        TestLedger ledger = twoSnapshots();
-        LedgerAudit audit = audit(ledger.records, false);
-        audit.accept(new byte[] {42});
-        int before = ledger.records.size();
-        ledger.confirm("a").confirm("b").decide(new Barrier()).decide(new Barrier());
-        ledger.records
-                .subList(before, ledger.records.size())
-                .forEach(record -> audit.accept(LedgerBytes.encode(record)));
-        assertThat(audit.snapshot())
-                .contains(audit(ledger.records, false).snapshot().orElseThrow());
     }
 
     @Test
