@@ -148,10 +148,14 @@ public final class LedgerJson {
                     .fields(LedgerTime.last("closed-through", adoption.closing().through(), unit))
                     .fields(LedgerTime.fields("closed-up-to", adoption.closing().upTo()));
         } else if (event instanceof Snapshot snapshot) {
-            fields.field("barrier", snapshot.barrier())
-                    .field("ledger-hash", snapshot.ledger().toString())
-                    .field("charges-hash", snapshot.charges().toString());
+            put(snapshot, fields);
         }
+    }
+
+    private static void put(Snapshot snapshot, TitledValues fields) {
+        fields.field("barrier", snapshot.barrier())
+                .field("ledger-hash", snapshot.ledger().toString())
+                .field("charges-hash", snapshot.charges().toString());
     }
 
     private static void put(Declaration declaration, TitledValues fields) {
