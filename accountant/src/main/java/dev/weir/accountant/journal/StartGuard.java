@@ -11,6 +11,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.meaning.QueryTerms;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,11 @@ record StartGuard(StartRequest request, JournalState state) implements StartChec
     }
 
     static Optional<Refusal> broken(LedgerView view) {
-        return view.broken().map(found -> new Refusal(Code.LEDGER_BROKEN, found + ": " + found.remedy()));
+        return view.broken().map(found -> new Refusal(code(found), found + ": " + found.remedy()));
+    }
+
+    private static Code code(LedgerBreak found) {
+        return found.reason() == LedgerBreak.Reason.CUT ? Code.LEDGER_BEHIND : Code.LEDGER_BROKEN;
     }
 
     /** The refusal of a start or owner whose pipeline belongs to another run, or to a later attempt of the same run. */

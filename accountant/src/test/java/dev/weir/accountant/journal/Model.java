@@ -31,7 +31,7 @@ final class Model {
     }
 
     ModelWorld first() {
-        ModelWorld world = new ModelWorld(mix);
+        ModelWorld world = new ModelWorld(mix, build.forgotten());
         for (int i = 0; i < mix.pipelines() * mix.runs(); i++) {
             int run = world.nextRun++;
             ModelFaults.launch(world, mix, build, run, ModelWorld.empty(i % mix.pipelines(), run));

@@ -27,5 +27,34 @@ enum ModelBuild {
     /** An owner that has seen a foreign record does not confirm how far its pipeline has come. */
     NO_CONFIRMATION,
     /** A raise takes effect from the first period on, even if releases about it exist. */
-    RAISE_FROM_THE_FIRST_PERIOD
+    RAISE_FROM_THE_FIRST_PERIOD,
+    /** A snapshot is of the records before itself, and not of those before its barrier. */
+    SNAPSHOT_AT_WRITING,
+    /** A ledger is cut before its newest snapshot. */
+    CUT_BEFORE_NEWEST,
+    /** Reads on behind a snapshot, and not from its barrier on, from the newest snapshot alone. */
+    READ_BEHIND_SNAPSHOT("between"),
+    /** Starts from the newest snapshot alone, which says of no pipeline what it has claimed. */
+    FORGET_CLAIMS("claim"),
+    /** Starts from the newest snapshot alone, which does not say how far a pipeline has come. */
+    FORGET_BATCHES("batches"),
+    /** Starts from the newest snapshot alone, which lacks a pipeline. */
+    FORGET_PIPELINE("pipeline"),
+    /** Starts from the newest snapshot alone, which does not know the entries that states know. */
+    FORGET_ENTRIES("entries");
+
+    private final String forgotten;
+
+    ModelBuild() {
+        this("");
+    }
+
+    ModelBuild(String forgotten) {
+        this.forgotten = forgotten;
+    }
+
+    /** Returns the part that a snapshot forgets, which is believed; empty if all is kept, and recomputed. */
+    String forgotten() {
+        return forgotten;
+    }
 }

@@ -1,6 +1,7 @@
 package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.ModelMix.Fault;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -89,7 +90,7 @@ final class ModelCheck {
             case KEY_BUDGET -> keyBudgetHolds(world);
             case DOMAIN_BUDGET -> domainBudgetHolds(world);
             case NO_REFUND -> nothingRefunded(world);
-            case AUDIT -> mix.isWrittenByOthers() || world.log.view().broken().isEmpty();
+            case AUDIT -> mix.isWrittenByOthers() || isWhole(world);
             case NEVER_REFUSED -> !mix.isOrdinary() || !world.refused;
             case FOREIGN_SKIPPED ->
                 !mix.faults().containsKey(Fault.FOREIGN)
@@ -99,6 +100,16 @@ final class ModelCheck {
                         || (isAllVisible(world) && world.log.view().broken().isEmpty());
             case NOTHING_LOST -> !mix.isOrdinary() || !isTerminal || world.gaveUp || isAllVisible(world);
         };
+    }
+
+    /** A ledger that is cut, and has lost its end as well, may lack what stands for what is cut off. */
+    private boolean isWhole(ModelWorld world) {
+        return world.log
+                .view()
+                .broken()
+                .filter(found -> found.reason() != LedgerBreak.Reason.CUT
+                        || !mix.faults().containsKey(Fault.TRUNCATION))
+                .isEmpty();
     }
 
     private static boolean hasOneValueEach(ModelWorld world) {

@@ -141,6 +141,7 @@ final class ModelFaults {
             }
         }
         others(world, moves);
+        new ModelSnapshots(build).moves(world, moves);
         if (may(world, Fault.TRUNCATION)) {
             for (ModelLog shorter : world.log.truncated()) {
                 ModelWorld next = after(world, Fault.TRUNCATION, "the ledger loses its end");

@@ -1,13 +1,19 @@
 package dev.weir.accountant.journal;
 
+import dev.weir.accountant.journal.audit.ChargeAudit;
+import dev.weir.accountant.journal.audit.Forgetful;
+import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.privacy.Amount;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -16,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,15 +35,18 @@ final class ModelLog {
 
     private final @Nullable ModelLog before;
     private final List<LedgerRecord> records;
+    private final List<byte[]> bytes;
     private final Map<ModelLog.Transaction, ModelLog> next = new HashMap<>();
     private final Map<WantedDigests, LedgerView> views = new HashMap<>();
     private final Unreadable unreadable;
     private final int[] charges;
+    private final int cut;
+    private final String forgotten;
     private @Nullable LedgerView unwatched;
     final long print;
 
-    /** Appended records, and the damage from then on. */
-    record Transaction(List<LedgerRecord> records, Unreadable unreadable) {}
+    /** Appended records, and the damage from then on, and the index of the first record that is not cut off. */
+    record Transaction(List<LedgerRecord> records, Unreadable unreadable, int cut) {}
 
     /**
      * The damage: the index of the record before which a foreign record stands, -1 if there is none, and the range of garbled
@@ -51,16 +61,20 @@ final class ModelLog {
         }
     }
 
-    private ModelLog(@Nullable ModelLog before, List<LedgerRecord> all, Transaction added) {
+    private ModelLog(@Nullable ModelLog before, List<LedgerRecord> all, Transaction added, String forgotten) {
         this.before = before;
+        this.cut = added.cut();
+        this.forgotten = forgotten;
         this.records = all;
+        this.bytes = new ArrayList<>(before == null ? List.of() : before.bytes);
         this.unreadable = added.unreadable();
         this.charges = before == null ? new int[4] : before.charges.clone();
         long mixed = before == null ? 1 : before.print;
-        mixed = ModelPrint.mix(mixed, unreadable.hashCode());
+        mixed = ModelPrint.mix(mixed, unreadable.hashCode() + 31L * cut);
         for (LedgerRecord record : added.records()) {
-            byte[] bytes = LedgerBytes.encode(record);
-            mixed = ModelPrint.mix(mixed, ((long) Arrays.hashCode(bytes) << 32) ^ bytes.length);
+            byte[] form = LedgerBytes.encode(record);
+            bytes.add(form);
+            mixed = ModelPrint.mix(mixed, ((long) Arrays.hashCode(form) << 32) ^ form.length);
             if (record instanceof RowEntry row && (before == null || before.count(row) == 0)) {
                 charges[ModelWorld.pipeline(row.pipeline())] +=
                         (int) LedgerBytes.decodeRow(row.row()).orElseThrow().charge();
@@ -69,25 +83,27 @@ final class ModelLog {
         this.print = mixed;
     }
 
-    static ModelLog empty() {
-        return new ModelLog(null, List.of(), new Transaction(List.of(), Unreadable.NOTHING));
+    /** Returns an empty ledger, whose readings forget a part of the snapshot that stands for what is cut off; nothing if the part is empty. */
+    static ModelLog forgetting(String part) {
+        return new ModelLog(null, List.of(), new Transaction(List.of(), Unreadable.NOTHING, 0), part);
     }
 
     ModelLog append(List<? extends LedgerRecord> added) {
-        return with(new Transaction(List.copyOf(added), unreadable));
+        return with(new Transaction(List.copyOf(added), unreadable, cut));
     }
 
     private ModelLog with(Transaction added) {
         return next.computeIfAbsent(added, transaction -> {
             List<LedgerRecord> all = new ArrayList<>(records);
             all.addAll(transaction.records());
-            return new ModelLog(this, all, transaction);
+            return new ModelLog(this, all, transaction, forgotten);
         });
     }
 
     /** Returns the ledger with a foreign record at its end. */
     ModelLog foreign() {
-        return with(new Transaction(List.of(), new Unreadable(records.size(), unreadable.from(), unreadable.to())));
+        return with(
+                new Transaction(List.of(), new Unreadable(records.size(), unreadable.from(), unreadable.to()), cut));
     }
 
     /** Returns the ledger with an unreadable last transaction. */
@@ -97,7 +113,7 @@ final class ModelLog {
             last = last.before;
         }
         int from = last.before == null ? 0 : last.before.records.size();
-        return with(new Transaction(List.of(), new Unreadable(unreadable.foreign(), from, records.size())));
+        return with(new Transaction(List.of(), new Unreadable(unreadable.foreign(), from, records.size()), cut));
     }
 
     boolean isEmpty() {
@@ -108,9 +124,72 @@ final class ModelLog {
     List<ModelLog> truncated() {
         List<ModelLog> shorter = new ArrayList<>();
         for (ModelLog log = before; log != null; log = log.before) {
-            shorter.add(log);
+            shorter.add(cut == log.cut ? log : log.cutBefore(cut));
         }
         return shorter;
+    }
+
+    /** Returns the ledger without the records before an index. */
+    ModelLog cutBefore(int index) {
+        return with(new Transaction(List.of(), unreadable, index));
+    }
+
+    /**
+     * Returns the indices of barriers before which a person may cut the ledger.
+     *
+     * @param least the number of snapshots that are needed from the barrier on
+     */
+    List<Integer> cuts(int least) {
+        List<Integer> cuts = new ArrayList<>();
+        for (int i = cut + 1; i < records.size() && view().broken().isEmpty(); i++) {
+            if (records.get(i) instanceof DomainEntry entry && entry.event() instanceof DomainEvent.Barrier) {
+                long barrier = entry.tip().sequence();
+                long snapshots =
+                        snapshots().filter(one -> one.barrier() >= barrier).count();
+                if (snapshots >= least && snapshots().anyMatch(one -> one.barrier() == barrier)) {
+                    cuts.add(i);
+                }
+            }
+        }
+        return cuts;
+    }
+
+    private Stream<DomainEvent.Snapshot> snapshots() {
+        return records.stream()
+                .filter(record -> record instanceof DomainEntry entry && entry.event() instanceof DomainEvent.Snapshot)
+                .map(record -> (DomainEvent.Snapshot) ((DomainEntry) record).event());
+    }
+
+    /** Returns the records of the snapshot of the latest barrier, as the holder of the domain's id reads it. */
+    Optional<List<LedgerRecord>> snapshot() {
+        LedgerAudit audit = new LedgerAudit(ModelWorld.DOMAIN);
+        show(audit);
+        return audit.snapshot();
+    }
+
+    /** Returns the records of a snapshot that is of everything. */
+    Optional<List<LedgerRecord>> lateSnapshot() {
+        return Forgetful.late(ModelWorld.DOMAIN, records);
+    }
+
+    /** Returns the total charges of a pipeline's rows, as somebody reads them who adopts a state. */
+    int balance(int pipeline) {
+        if (cut == 0) {
+            return charges(pipeline);
+        }
+        return read().entrySet().stream()
+                .filter(sum -> sum.getKey().pipeline().equals(ModelWorld.name(pipeline)))
+                .mapToInt(sum -> (int) sum.getValue().femto())
+                .sum();
+    }
+
+    private Map<ChargeAudit.Scope, Amount> read() {
+        if (!forgotten.isEmpty()) {
+            return Forgetful.charges(forgotten, records.subList(cut, records.size()));
+        }
+        LedgerAudit audit = new LedgerAudit(ModelWorld.DOMAIN);
+        show(audit);
+        return audit.report().charges();
     }
 
     LedgerView view() {
@@ -122,6 +201,9 @@ final class ModelLog {
 
     LedgerView view(WantedDigests wanted) {
         return views.computeIfAbsent(wanted, seen -> {
+            if (cut > 0 && cut < records.size() && !forgotten.isEmpty()) {
+                return Forgetful.read(forgotten, records.subList(cut, records.size()), seen);
+            }
             LedgerReader reader = new LedgerReader(ModelWorld.DOMAIN, seen);
             show(reader);
             return reader.view();
@@ -129,19 +211,18 @@ final class ModelLog {
     }
 
     /** Tells the reader the newest entry, which is also recorded elsewhere, in the entry's own transaction. */
-    private void show(LedgerReader reader) {
+    private void show(LedgerRecords reader) {
         if (!unreadable.equals(Unreadable.NOTHING)) {
             newest().ifPresent(reader::newest);
         }
-        for (int i = 0; i < records.size(); i++) {
+        if (cut > 0) {
+            reader.cut();
+        }
+        for (int i = cut; i < records.size(); i++) {
             if (i == unreadable.foreign()) {
                 reader.accept(FOREIGN);
             }
-            if (unreadable.isGarbled(i)) {
-                reader.accept(FOREIGN);
-            } else {
-                reader.accept(records.get(i));
-            }
+            reader.accept(unreadable.isGarbled(i) ? FOREIGN : bytes.get(i));
         }
         if (unreadable.foreign() == records.size()) {
             reader.accept(FOREIGN);

@@ -56,7 +56,11 @@ record ModelMix(
          * A pipeline does not fit the domain's budget. The budget is raised by one share, and another run starts that states
          * the raised budget.
          */
-        RAISE
+        RAISE,
+        /** Somebody takes the domain's id and writes a barrier, and later the snapshot, unless a start has taken the id since. */
+        SNAPSHOT,
+        /** A person cuts off what lies before a barrier with a snapshot that a later one has been recomputed from. */
+        CUT
     }
 
     static ModelMix of(String name, int windows, Object... faults) {

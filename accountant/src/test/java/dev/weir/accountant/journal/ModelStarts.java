@@ -176,7 +176,7 @@ final class ModelStarts {
                     .size();
             if (resumePoint.adopted()) {
                 attempt.operator = attempt.operator.adopted(
-                        world.log.charges(attempt.pipeline),
+                        world.log.balance(attempt.pipeline),
                         (int) resumePoint.limits().closing().through() + 1);
             }
         }

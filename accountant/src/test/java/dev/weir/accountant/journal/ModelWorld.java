@@ -20,6 +20,9 @@ final class ModelWorld {
     static final String DOMAIN = "domain";
     static final int NOBODY = -1;
 
+    /** Holds the domain's id between a barrier and its snapshot. */
+    static final int SNAPSHOTTER = -2;
+
     /** The state that a pipeline begins with; it is a hash, and asked for in every state. */
     private static final Map<Integer, JournalState> EMPTY = new HashMap<>();
 
@@ -83,8 +86,8 @@ final class ModelWorld {
         }
     }
 
-    ModelWorld(ModelMix mix) {
-        log = ModelLog.empty();
+    ModelWorld(ModelMix mix, String forgotten) {
+        log = ModelLog.forgetting(forgotten);
         holders = new int[mix.pipelines()];
         Arrays.fill(holders, NOBODY);
         faults = new EnumMap<>(mix.faults());
@@ -185,7 +188,7 @@ final class ModelWorld {
         for (InFlight write : inFlight) {
             print.id(write.attempt()).add(write.pipeline()).add(write.records().hashCode());
         }
-        print.id(domainHolder);
+        print.id(domainHolder).add(domainHolder == SNAPSHOTTER);
         for (int holder : holders) {
             print.id(holder);
         }

@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
 import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
+import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
@@ -15,6 +16,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
 import dev.weir.accountant.journal.meaning.QueryTerms;
@@ -76,6 +78,11 @@ public final class LedgerJson {
                     .field("owner", confirmation.owner())
                     .field("batch", confirmation.last().sequence())
                     .field("number", confirmation.number());
+        } else if (record instanceof SnapshotPart part) {
+            fields.field("record", "snapshot-part")
+                    .field("entry", part.entry())
+                    .field("part", part.index())
+                    .field("bytes", part.bytes().length);
         }
     }
 
@@ -140,7 +147,15 @@ public final class LedgerJson {
                     .field("batch", adoption.ledger().sequence())
                     .fields(LedgerTime.last("closed-through", adoption.closing().through(), unit))
                     .fields(LedgerTime.fields("closed-up-to", adoption.closing().upTo()));
+        } else if (event instanceof Snapshot snapshot) {
+            put(snapshot, fields);
         }
+    }
+
+    private static void put(Snapshot snapshot, TitledValues fields) {
+        fields.field("barrier", snapshot.barrier())
+                .field("ledger-hash", snapshot.ledger().toString())
+                .field("charges-hash", snapshot.charges().toString());
     }
 
     private static void put(Declaration declaration, TitledValues fields) {

@@ -16,9 +16,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first records of a ledger, folded: a {@link LedgerReader} that begins with this value and reads the records that follow gives the
+ * The first records of a ledger, folded: a {@link LedgerFold} that begins with this value and adds the records that follow gives the
  * same result as one that reads all records, except for digests of batches before the folded tips. The
- * sums of {@link ChargeAudit} are folded apart ({@link FoldedCharges}). Skipped records are not folded, so no form is made after one.
+ * sums of {@link ChargeAudit} are folded apart ({@link FoldedCharges}). Neither positions nor skipped records are part of it, so a copy of
+ * the ledger in another place has the same form.
  *
  * <p><b>Why no guard needs more digests.</b> A state that may go on has all published batches of its pipeline. So it either begins behind
  * the folded tip, and is compared with batches that are read, or knows the digest of that tip, which covers all batches before. A state
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param domain the name of the domain
  * @param tip the tip of the domain's chain
- * @param records the number of folded records
- * @param offset the offset of the last folded record; -1 if the store has no offsets
  * @param budget the declared budget and its raises as they take effect; null if nothing is declared yet
  * @param entries the digests of all entries of the domain's chain, by number
  * @param pipelines the pipelines, by name in their order
@@ -36,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 record FoldedLedger(
         String domain,
         ChainTip tip,
-        long records,
-        long offset,
         @Nullable DomainBudget budget,
         Map<Long, ChainHash> entries,
         List<FoldedPipeline> pipelines) {
@@ -51,7 +48,7 @@ record FoldedLedger(
 
     /** The folded form of a ledger without records. */
     static FoldedLedger empty(String domain) {
-        return new FoldedLedger(domain, ChainOrigin.ofDomain(domain), 0, -1, null, Map.of(), List.of());
+        return new FoldedLedger(domain, ChainOrigin.ofDomain(domain), null, Map.of(), List.of());
     }
 
     /** The canonical bytes. Equal ledgers have equal bytes. */
@@ -60,8 +57,6 @@ record FoldedLedger(
                 .code(FORM)
                 .text(domain)
                 .fields(tip)
-                .number(records)
-                .number(offset)
                 .count(budget == null ? 0 : 1 + budget.raises().size());
         if (budget != null) {
             out.fields(LedgerBytes.fields(budget.first()));
@@ -85,8 +80,6 @@ record FoldedLedger(
             FoldedLedger read = new FoldedLedger(
                     in.text(),
                     ChainTip.read(in),
-                    in.number(),
-                    in.number(),
                     readBudget(in),
                     readEntries(in),
                     FoldedPipeline.readAll(in, FoldedPipeline::read));

@@ -1,30 +1,20 @@
 package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.chain.ChainTip;
-import dev.weir.accountant.journal.chain.DomainEvent;
-import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
-import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
-import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
-import dev.weir.accountant.journal.chain.DomainEvent.Raise;
-import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
-import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
-import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
-import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
-import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
-import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.reading.RecordPosition;
 import dev.weir.accountant.journal.reading.SkippedRecords;
-import dev.weir.accountant.privacy.PrivacyUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,19 +23,21 @@ import org.jspecify.annotations.Nullable;
  * or unclaimed period. Its memory does not grow with the number of batches. It stops at the first record that does not fit. It skips an
  * unreadable record if {@link UnreadableRecords} can show that this is not a missing record of Weir.
  *
+ * <p>A snapshot is recomputed from the records before its barrier, and breaks the ledger if it says something else. A ledger whose first
+ * records are cut off is read from the oldest snapshot on, and holds only if a later snapshot is recomputed from that one.
+ *
  * <p>A ledger that has lost its end passes all checks. Only a state that knows the missing entries can show the loss.
  */
 public final class LedgerReader implements LedgerRecords {
 
     private final String domain;
     private final WantedDigests wanted;
-    private final Map<String, PipelineFold> pipelines = new TreeMap<>();
-    private final RememberedDigests digests;
     private final UnreadableRecords unreadable;
-    private ChainTip tip;
+    private final SnapshotCheck snapshots;
+    private LedgerFold fold;
     private long position;
     private long offset = -1;
-    private @Nullable DomainBudget budget;
+    private @Nullable CutHead head;
     private @Nullable LedgerBreak problem;
 
     /**
@@ -55,31 +47,33 @@ public final class LedgerReader implements LedgerRecords {
      * @param wanted the numbers of the entries whose digests are remembered
      */
     public LedgerReader(String domain, WantedDigests wanted) {
-        this(FoldedLedger.empty(domain), wanted);
+        this(FoldedLedger.empty(domain), 0, wanted, new SnapshotCheck());
     }
 
-    /** Creates a reader that has read the records that were folded into {@code start}. */
-    LedgerReader(FoldedLedger start, WantedDigests wanted) {
+    /**
+     * Creates a reader that has read the records that were folded into {@code start}.
+     *
+     * @param start the folded records
+     * @param position the number of the folded records
+     * @param wanted the numbers of the entries whose digests are remembered
+     * @param snapshots the check of the snapshots that follow
+     */
+    LedgerReader(FoldedLedger start, long position, WantedDigests wanted, SnapshotCheck snapshots) {
         this.domain = start.domain();
         this.wanted = wanted;
         this.unreadable = new UnreadableRecords(wanted);
-        this.tip = start.tip();
-        this.position = start.records();
-        this.offset = start.offset();
-        this.budget = start.budget();
-        this.digests = new RememberedDigests(wanted, start.entries());
-        for (FoldedPipeline pipeline : start.pipelines()) {
-            pipelines.put(pipeline.name(), new PipelineFold(pipeline));
-            digests.addBatch(pipeline.name(), pipeline.tip());
-        }
+        this.snapshots = snapshots;
+        this.position = position;
+        this.fold = new LedgerFold(start, wanted, unreadable::shown);
     }
 
-    /** The folded form of the records read so far; empty within a batch, at a break, or if a record has been skipped. */
+    /**
+     * The folded form of the records read so far; empty within a batch or a snapshot, at a break, or if an unreadable record may be a
+     * missing record of Weir.
+     */
     Optional<FoldedLedger> folded() {
-        List<FoldedPipeline> all =
-                pipelines.values().stream().map(PipelineFold::folded).toList();
-        return view(wanted)
-                .map(view -> new FoldedLedger(domain, tip, position, offset, budget, digests.entries(), all));
+        boolean isWhole = problem == null && incomplete() == null && unreadable.isShown(fold.pipelines());
+        return isWhole ? Optional.of(fold.folded()) : Optional.empty();
     }
 
     @Override
@@ -94,8 +88,17 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     @Override
+    public void cut() {
+        if (position > 0 || head != null) {
+            missing();
+        } else {
+            head = new CutHead(domain);
+        }
+    }
+
+    @Override
     public void newest(ChainTip entry) {
-        unreadable.expect(entry, digests.hasEntry(entry));
+        unreadable.expect(entry, fold.digests().hasEntry(entry));
     }
 
     /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */
@@ -108,16 +111,60 @@ public final class LedgerReader implements LedgerRecords {
         read(bytes);
     }
 
-    /** Reads the bytes of the next record; empty if the bytes are not a record of a ledger. */
-    Optional<LedgerRecord> read(byte[] bytes) {
-        Optional<LedgerRecord> record = LedgerBytes.decode(bytes);
-        record.ifPresentOrElse(this::accept, this::skip);
-        return record;
+    /**
+     * Checks and adds the next record. A record after the first break is ignored.
+     *
+     * @param record the next committed record
+     */
+    public void accept(LedgerRecord record) {
+        read(record);
     }
 
-    private void skip() {
-        if (problem == null) {
-            unreadable.add(here(), pipelines.values());
+    /** Reads the bytes of the next record, and returns the records that can be checked now. */
+    List<LedgerRecord> read(byte[] bytes) {
+        return read(LedgerBytes.decode(bytes).orElse(null));
+    }
+
+    private List<LedgerRecord> read(@Nullable LedgerRecord record) {
+        if (head != null && !head.isFound()) {
+            return behindCut(record, head);
+        }
+        addOrSkip(record);
+        return record == null ? List.of() : List.of(record);
+    }
+
+    /** Adds the records at the start of a ledger whose first records are cut off, once the snapshot of those is known. */
+    private List<LedgerRecord> behindCut(@Nullable LedgerRecord record, CutHead from) {
+        if (problem != null) {
+            return List.of();
+        }
+        if (!from.accepts(record, offset)) {
+            refuse(Reason.CUT, "no snapshot stands for what is cut off");
+        }
+        if (problem != null || !from.isFound()) {
+            return List.of();
+        }
+        fold = new LedgerFold(from.ledger(), wanted, unreadable::shown);
+        unreadable.expectAlso(fold.digests()::hasEntry);
+        for (CutHead.Held held : from.held()) {
+            offset = held.offset();
+            addOrSkip(held.record());
+        }
+        return from.held().stream()
+                .flatMap(held -> Stream.ofNullable(held.record()))
+                .toList();
+    }
+
+    /** The sums of charges of the records that are cut off; empty if nothing is cut off, or their snapshot is not known yet. */
+    Optional<FoldedCharges> chargesBeforeCut() {
+        return head == null || !head.isFound() ? Optional.empty() : Optional.of(head.charges());
+    }
+
+    private void addOrSkip(@Nullable LedgerRecord record) {
+        if (record != null) {
+            add(record);
+        } else if (problem == null) {
+            unreadable.add(here(), fold.pipelines());
             position++;
         }
     }
@@ -126,18 +173,25 @@ public final class LedgerReader implements LedgerRecords {
         return new RecordPosition(position, offset);
     }
 
-    /**
-     * Checks and adds the next record. A record after the first break is ignored.
-     *
-     * @param record the next committed record
-     */
-    public void accept(LedgerRecord record) {
+    private void add(LedgerRecord record) {
         Reason wrong = problem == null ? check(record) : null;
         if (wrong != null) {
             refuse(wrong, RecordName.of(record));
         } else if (problem == null) {
             position++;
         }
+    }
+
+    private @Nullable Reason check(LedgerRecord record) {
+        if (record instanceof SnapshotPart part) {
+            return snapshots.part(part, fold.tip());
+        }
+        if (record instanceof DomainEntry entry) {
+            Reason wrong = fold.afterTip(entry);
+            wrong = wrong == null ? snapshots.entry(entry, this::folded) : wrong;
+            return wrong == null ? fold.add(entry) : wrong;
+        }
+        return fold.add(record);
     }
 
     /** Breaks the ledger at the present position, unless it has a break already. */
@@ -158,108 +212,9 @@ public final class LedgerReader implements LedgerRecords {
         return problem != null;
     }
 
-    private @Nullable Reason check(LedgerRecord record) {
-        if (record instanceof DomainEntry entry) {
-            return readEntry(entry);
-        }
-        PipelineFold pipeline = pipelines.get(RecordName.pipeline(record));
-        DomainBudget declared = budget;
-        if (pipeline == null || declared == null) {
-            return Reason.FOREIGN_OWNER;
-        }
-        PrivacyUnit unit = declared.first().unit();
-        if (record instanceof RowEntry row) {
-            return pipeline.row(row);
-        }
-        if (record instanceof BatchSeal seal) {
-            digests.addBatch(seal.pipeline(), seal.batch().tip());
-            return pipeline.seal(seal, unit);
-        }
-        return record instanceof Confirmation confirmation
-                ? pipeline.confirm(confirmation)
-                : pipeline.retire((Retirement) record, unit);
-    }
-
-    private @Nullable Reason readEntry(DomainEntry entry) {
-        Reason wrong = afterTip(entry);
-        if (wrong != null) {
-            return wrong;
-        }
-        tip = entry.tip();
-        unreadable.shown(tip);
-        digests.addEntry(tip);
-        return readEvent(entry.event());
-    }
-
-    /** The fault of an entry that should follow the tip of the domain's chain; null if the entry has no fault. */
-    private @Nullable Reason afterTip(DomainEntry entry) {
-        if (entry.tip().sequence() != tip.sequence() + 1) {
-            return Reason.SEQUENCE;
-        }
-        return DomainEntry.after(tip, entry.event()).equals(entry) ? null : Reason.HASH;
-    }
-
-    private @Nullable Reason readEvent(DomainEvent event) {
-        if (event instanceof Declaration declaration) {
-            return declare(declaration);
-        }
-        DomainBudget declared = budget;
-        if (declared == null) {
-            return Reason.DECLARATION;
-        }
-        if (event instanceof Renaming renaming) {
-            return change(declared.followedBy(renaming));
-        }
-        if (event instanceof Retiming retiming) {
-            return change(declared.followedBy(retiming));
-        }
-        if (event instanceof Raise raise) {
-            return raise(raise, declared);
-        }
-        PrivacyUnit unit = declared.first().unit();
-        if (event instanceof Ownership ownership) {
-            Reason wrong = fold(ownership.pipeline()).own(tip.sequence(), ownership, unit);
-            return wrong == null ? spending() : wrong;
-        }
-        Adoption adoption = (Adoption) event;
-        return fold(adoption.pipeline()).adopt(adoption, unit);
-    }
-
-    private @Nullable Reason declare(Declaration declaration) {
-        DomainBudget before = budget;
-        Optional<DomainBudget> next =
-                before == null ? Optional.of(DomainBudget.of(declaration)) : before.followedBy(declaration);
-        budget = next.orElse(before);
-        return next.isEmpty() ? Reason.DECLARATION : spending();
-    }
-
-    private @Nullable Reason change(Optional<DomainBudget> next) {
-        budget = next.orElse(budget);
-        return next.isEmpty() ? Reason.DECLARATION : null;
-    }
-
-    /**
-     * Adds a raise. A period that a release is about keeps its budget. Batches are written without the domain's id, so a batch may have
-     * been written after the reading that the raise is based on. The raise then takes effect from the period after the last period of the
-     * batch.
-     */
-    private @Nullable Reason raise(Raise raise, DomainBudget declared) {
-        if (!declared.mayBe(raise)) {
-            return Reason.DECLARATION;
-        }
-        budget = declared.with(raise.behind(view().lastPeriod(declared.first().unit())));
-        return null;
-    }
-
-    private PipelineFold fold(String pipeline) {
-        return pipelines.computeIfAbsent(pipeline, name -> new PipelineFold(domain, name));
-    }
-
-    private @Nullable Reason spending() {
-        List<SpendingInterval> intervals = pipelines.values().stream()
-                .flatMap(pipeline -> pipeline.intervals().stream())
-                .toList();
-        return budget == null || DomainSpending.overrun(budget, intervals).isEmpty() ? null : Reason.OVERSPENT;
+    /** The latest barrier, if a snapshot of the records before it may be written now. */
+    Optional<SnapshotCheck.Barrier> barrier() {
+        return view().broken().isEmpty() ? snapshots.barrier() : Optional.empty();
     }
 
     /** The result for the records read so far. A batch without its seal at the end breaks the ledger. */
@@ -275,25 +230,36 @@ public final class LedgerReader implements LedgerRecords {
      */
     public Optional<LedgerView> view(WantedDigests other) {
         return Optional.of(view(other.entry()))
-                .filter(view -> digests.serves(other)
+                .filter(view -> fold.digests().serves(other)
                         && view.broken().isEmpty()
                         && view.unreadable().isEmpty());
     }
 
     private LedgerView view(long entry) {
         Map<String, PipelineView> views = new TreeMap<>();
-        pipelines.forEach((name, pipeline) -> views.put(name, pipeline.view()));
-        LedgerBreak found = problem == null ? incomplete() : problem;
-        LedgerBreak first = unreadable.notShown(tip, pipelines.values(), found).orElse(found);
-        SkippedRecords skipped = unreadable.skipped(tip, pipelines.values(), found == null);
-        return new LedgerView(domain, tip, budget, views, digests.batches(), digests.entry(entry), skipped, first);
+        fold.pipelines().forEach(pipeline -> views.put(pipeline.name(), pipeline.view()));
+        LedgerBreak found = problem != null ? problem : unconfirmed().orElse(incomplete());
+        LedgerBreak first =
+                unreadable.notShown(fold.tip(), fold.pipelines(), found).orElse(found);
+        SkippedRecords skipped = unreadable.skipped(fold.tip(), fold.pipelines(), found == null);
+        RememberedDigests digests = fold.digests();
+        return new LedgerView(
+                domain, fold.tip(), fold.budget(), views, digests.batches(), digests.entry(entry), skipped, first);
+    }
+
+    /** The break of a ledger whose first records are cut off and have no two snapshots, the second recomputed from the first. */
+    private Optional<LedgerBreak> unconfirmed() {
+        return head == null || snapshots.verified() >= SnapshotCheck.NEEDED_FOR_CUT
+                ? Optional.empty()
+                : Optional.of(new LedgerBreak(here(), Reason.CUT, "no two snapshots stand for what is cut off"));
     }
 
     private @Nullable LedgerBreak incomplete() {
-        return pipelines.values().stream()
+        Optional<String> open = fold.pipelines().stream()
                 .filter(PipelineFold::isWithinBatch)
                 .findFirst()
-                .map(open -> open.name() + " batch " + (open.tip().sequence() + 1))
+                .map(batch -> batch.name() + " batch " + (batch.tip().sequence() + 1));
+        return open.or(() -> snapshots.open().map(entry -> "domain entry " + entry))
                 .map(where -> new LedgerBreak(here(), Reason.INCOMPLETE, where))
                 .orElse(null);
     }

@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 
 /** Names a record of a ledger in messages, using only numbers and names of pipelines. */
 final class RecordName {
@@ -15,6 +16,9 @@ final class RecordName {
     static String of(LedgerRecord record) {
         if (record instanceof DomainEntry entry) {
             return "domain entry " + entry.tip().sequence();
+        }
+        if (record instanceof SnapshotPart part) {
+            return "domain entry " + part.entry() + " part " + part.index();
         }
         if (record instanceof RowEntry row) {
             return row.pipeline() + " batch " + row.sequence() + " row " + row.index();

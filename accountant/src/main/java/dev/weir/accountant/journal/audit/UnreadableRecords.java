@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,16 @@ final class UnreadableRecords {
     void expect(ChainTip entry, boolean isRead) {
         newest = entry;
         hasNewest = isRead;
+    }
+
+    /** Reports which entries are known from a snapshot. */
+    void expectAlso(Predicate<ChainTip> isKnown) {
+        hasNewest |= newest != null && isKnown.test(newest);
+    }
+
+    /** Whether the records read so far, without anything that is known from elsewhere, show that no unreadable record is one of Weir. */
+    boolean isShown(Collection<PipelineFold> pipelines) {
+        return unshownFrom == null && pipelines.stream().allMatch(pipeline -> pipeline.unconfirmedFrom() == null);
     }
 
     /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */

@@ -18,6 +18,7 @@ final class CanonicalForm {
     static final byte DOMAIN_CHAIN = 7;
     static final byte PIPELINE_CHAIN = 8;
     static final byte CONFIRMATION = 9;
+    static final byte SNAPSHOT_PART = 10;
 
     static final byte DECLARATION = 1;
     static final byte OWNERSHIP = 2;
@@ -49,6 +50,9 @@ final class CanonicalForm {
 
     /** The zones of a claim's windows, each with its rules, followed by the ownership with the claim, in its own form. */
     static final byte WITH_ZONES = 13;
+
+    static final byte BARRIER = 14;
+    static final byte SNAPSHOT = 15;
 
     private CanonicalForm() {}
 }

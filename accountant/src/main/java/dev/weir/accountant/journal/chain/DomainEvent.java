@@ -150,6 +150,18 @@ public sealed interface DomainEvent {
      */
     record Adoption(String pipeline, ChainTip state, ChainTip ledger, Closing closing) implements DomainEvent {}
 
+    /** The record before which a snapshot is taken. Other pipelines may write between it and the snapshot; what they write is not covered. */
+    record Barrier() implements DomainEvent {}
+
+    /**
+     * The state that all records before a barrier add up to. Its bytes are in the {@link LedgerRecord.SnapshotPart}s in front of this entry.
+     *
+     * @param barrier the number of the barrier in the domain's chain
+     * @param ledger the digest of the owners, claims, closed periods and tips of all chains
+     * @param charges the digest of the sums of charges, by key and period
+     */
+    record Snapshot(long barrier, ChainHash ledger, ChainHash charges) implements DomainEvent {}
+
     /**
      * A pipeline's share of the domain's budget, and the periods and queries that it may release.
      *

@@ -3,6 +3,7 @@ package dev.weir.accountant.journal.chain;
 import dev.weir.accountant.canonical.CanonicalReader;
 import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -11,6 +12,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Raise;
 import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
+import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Delta;
@@ -53,13 +55,28 @@ final class DomainEventBytes {
         } else if (event instanceof Ownership ownership) {
             write(ownership, out);
         } else if (event instanceof Adoption adoption) {
-            out.code(CanonicalForm.ADOPTION)
-                    .text(adoption.pipeline())
-                    .fields(adoption.state())
-                    .fields(adoption.ledger())
-                    .number(adoption.closing().through())
-                    .number(adoption.closing().upTo());
+            write(adoption, out);
+        } else if (event instanceof Barrier) {
+            out.code(CanonicalForm.BARRIER);
+        } else if (event instanceof Snapshot snapshot) {
+            write(snapshot, out);
         }
+    }
+
+    private static void write(Adoption adoption, CanonicalWriter out) {
+        out.code(CanonicalForm.ADOPTION)
+                .text(adoption.pipeline())
+                .fields(adoption.state())
+                .fields(adoption.ledger())
+                .number(adoption.closing().through())
+                .number(adoption.closing().upTo());
+    }
+
+    private static void write(Snapshot snapshot, CanonicalWriter out) {
+        out.code(CanonicalForm.SNAPSHOT)
+                .number(snapshot.barrier())
+                .raw(snapshot.ledger().bytes())
+                .raw(snapshot.charges().bytes());
     }
 
     /**
@@ -148,8 +165,14 @@ final class DomainEventBytes {
                 new Adoption(in.text(), ChainTip.read(in), ChainTip.read(in), new Closing(in.number(), in.number()));
             case CanonicalForm.RENAMING -> new Renaming(in.text(), in.text(), in.text());
             case CanonicalForm.RETIMING -> new Retiming(in.text(), times(in), times(in));
+            case CanonicalForm.BARRIER -> new Barrier();
+            case CanonicalForm.SNAPSHOT -> new Snapshot(in.number(), hash(in), hash(in));
             default -> throw new CanonicalReader.Malformed();
         };
+    }
+
+    private static ChainHash hash(CanonicalReader in) {
+        return ChainHash.of(in.raw(ChainHash.BYTES));
     }
 
     private static UnitField field(CanonicalReader in) {

@@ -7,6 +7,8 @@ import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart.Content;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Delta;
 import java.util.Optional;
@@ -42,18 +44,32 @@ public final class LedgerBytes {
             out.code(CanonicalForm.DOMAIN_ENTRY).fields(entry.tip());
             DomainEventBytes.write(entry.event(), out);
         } else if (record instanceof Retirement retirement) {
-            out.code(CanonicalForm.RETIREMENT)
-                    .text(retirement.pipeline())
-                    .number(retirement.owner())
-                    .fields(retirement.last());
+            write(retirement, out);
         } else if (record instanceof Confirmation confirmation) {
             out.code(CanonicalForm.CONFIRMATION)
                     .fields(confirmation.last())
                     .text(confirmation.pipeline())
                     .number(confirmation.owner())
                     .number(confirmation.number());
+        } else if (record instanceof SnapshotPart part) {
+            write(part, out);
         }
         return out.bytes();
+    }
+
+    private static void write(Retirement retirement, CanonicalWriter out) {
+        out.code(CanonicalForm.RETIREMENT)
+                .text(retirement.pipeline())
+                .number(retirement.owner())
+                .fields(retirement.last());
+    }
+
+    private static void write(SnapshotPart part, CanonicalWriter out) {
+        out.code(CanonicalForm.SNAPSHOT_PART)
+                .number(part.entry())
+                .count(part.index())
+                .code((byte) (part.content() == Content.LEDGER ? 1 : 2))
+                .block(part.bytes());
     }
 
     /**
@@ -180,8 +196,15 @@ public final class LedgerBytes {
             case CanonicalForm.DOMAIN_ENTRY -> new DomainEntry(ChainTip.read(in), DomainEventBytes.read(in));
             case CanonicalForm.RETIREMENT -> new Retirement(in.text(), in.number(), ChainTip.read(in));
             case CanonicalForm.CONFIRMATION -> new Confirmation(ChainTip.read(in), in.text(), in.number(), in.number());
+            case CanonicalForm.SNAPSHOT_PART ->
+                new SnapshotPart(in.number(), in.count(), readContent(in.code()), in.block());
             default -> throw new CanonicalReader.Malformed();
         };
+    }
+
+    private static Content readContent(byte code) {
+        CanonicalReader.check(code == 1 || code == 2);
+        return code == 1 ? Content.LEDGER : Content.CHARGES;
     }
 
     private static LedgerRow readRow(CanonicalReader in) {

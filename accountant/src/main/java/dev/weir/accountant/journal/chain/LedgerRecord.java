@@ -126,4 +126,43 @@ public sealed interface LedgerRecord {
             Require.atLeast("number", number, 1);
         }
     }
+
+    /**
+     * A part of the bytes of a snapshot, whose entry follows in the same transaction.
+     *
+     * @param entry the number of the snapshot's entry in the domain's chain
+     * @param index the index of the part, from 0 on, over all contents
+     * @param content what the bytes are of
+     * @param bytes the bytes, which the parts of the same content before this one begin
+     */
+    record SnapshotPart(long entry, int index, Content content, byte[] bytes) implements LedgerRecord {
+
+        /** The two halves of a snapshot. A start needs the first alone. */
+        public enum Content {
+            /** The owners, claims, closed periods and tips of all chains. */
+            LEDGER,
+            /** The sums of charges, by key and period. */
+            CHARGES
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof SnapshotPart part
+                    && entry == part.entry
+                    && index == part.index
+                    && content == part.content
+                    && Arrays.equals(bytes, part.bytes);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(entry, index, content, Arrays.hashCode(bytes));
+        }
+
+        /** Names the part, without its bytes. */
+        @Override
+        public String toString() {
+            return "snapshot " + entry + "." + index;
+        }
+    }
 }

@@ -32,6 +32,11 @@ public abstract class ForwardingRecords implements LedgerRecords {
     }
 
     @Override
+    public void cut() {
+        next.cut();
+    }
+
+    @Override
     public void newest(ChainTip entry) {
         next.newest(entry);
     }

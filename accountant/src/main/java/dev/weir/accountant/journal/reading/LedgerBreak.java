@@ -40,8 +40,12 @@ public record LedgerBreak(RecordPosition position, Reason reason, String where) 
         OVERDRAWN,
         /** The window of a release does not end later than the window of the previous release of the query's key. */
         REPEATED,
-        /** A batch has rows and no seal: the ledger ends, or another record of the pipeline comes, before the seal. */
-        INCOMPLETE
+        /** A batch has rows and no seal, or a snapshot parts and no entry: the ledger ends, or another record of its chain comes, before it. */
+        INCOMPLETE,
+        /** A snapshot says something else than the records before its barrier, or that barrier is not the latest. */
+        SNAPSHOT,
+        /** The first records are cut off, and no two snapshots stand for them. */
+        CUT
     }
 
     /**

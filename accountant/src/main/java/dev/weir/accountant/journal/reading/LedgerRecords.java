@@ -29,6 +29,14 @@ public interface LedgerRecords {
     void missing();
 
     /**
+     * Receives, before the first record, the report that a person has cut the first records off, before a barrier, which is the record that
+     * follows. A receiver that does not know what to do then takes the records for lost.
+     */
+    default void cut() {
+        missing();
+    }
+
+    /**
      * Receives, before the first record, the newest entry of the domain's chain that is known from elsewhere. Newer
      * entries may have been written since.
      *

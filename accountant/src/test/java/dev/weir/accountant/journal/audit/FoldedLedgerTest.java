@@ -7,11 +7,9 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.RepeatedTest;
@@ -29,6 +27,11 @@ class FoldedLedgerTest {
     private static LedgerReader read(LedgerReader reader, List<LedgerRecord> records) {
         records.forEach(reader::accept);
         return reader;
+    }
+
+    /** Returns a reader that has read the first records of a ledger, which are folded. */
+    private static LedgerReader from(FoldedLedger folded, int records, WantedDigests wanted) {
+        return new LedgerReader(folded, records, wanted, new SnapshotCheck());
     }
 
     private static LedgerReader whole(List<LedgerRecord> records, WantedDigests wanted) {
@@ -59,7 +62,8 @@ class FoldedLedgerTest {
         for (int cut = 0; cut <= records.size(); cut++) {
             List<LedgerRecord> tail = records.subList(cut, records.size());
             fold(records.subList(0, cut)).map(FoldedLedgerTest::throughBytes).ifPresent(folded -> assertThat(
-                            read(new LedgerReader(folded, wanted), tail).view())
+                            read(from(folded, records.size() - tail.size(), wanted), tail)
+                                    .view())
                     .isEqualTo(expected));
         }
     }
@@ -70,12 +74,12 @@ class FoldedLedgerTest {
         byte[] expected = fold(records).orElseThrow().bytes();
         for (int cut = 0; cut <= records.size(); cut++) {
             List<LedgerRecord> tail = records.subList(cut, records.size());
-            fold(records.subList(0, cut))
-                    .ifPresent(folded -> assertThat(read(new LedgerReader(folded, WantedDigests.NOTHING), tail)
+            fold(records.subList(0, cut)).ifPresent(folded -> assertThat(
+                            read(from(folded, records.size() - tail.size(), WantedDigests.NOTHING), tail)
                                     .folded()
                                     .orElseThrow()
                                     .bytes())
-                            .isEqualTo(expected));
+                    .isEqualTo(expected));
         }
     }
 
@@ -94,8 +98,8 @@ class FoldedLedgerTest {
             }
             LedgerView expected = whole(damaged, WantedDigests.NOTHING).view();
             List<LedgerRecord> tail = damaged.subList(cut, damaged.size());
-            folded.ifPresent(start -> assertThat(read(new LedgerReader(start, WantedDigests.NOTHING), tail)
-                            .view())
+            folded.ifPresent(start -> assertThat(
+                            read(from(start, cut, WantedDigests.NOTHING), tail).view())
                     .isEqualTo(expected));
         }
     }
@@ -128,16 +132,17 @@ class FoldedLedgerTest {
         assertThat(FoldedLedger.of(Arrays.copyOf(bytes, bytes.length + 1))).isEmpty();
     }
 
-    /** Folds part of random ledgers, applies a fault to each folded pipeline, and tells whether any reading shows the fault. */
-    private static boolean shows(UnaryOperator<FoldedPipeline> fault) {
+    /** Folds part of random ledgers, forgets a part of it, and tells whether any reading shows that. */
+    private static boolean shows(String part) {
         for (int seed = 0; seed < 20; seed++) {
             List<LedgerRecord> records = RandomLedger.of(new SplittableRandom(seed), STEPS);
             LedgerView expected = whole(records, WantedDigests.NOTHING).view();
             for (int cut = 1; cut < records.size(); cut++) {
                 List<LedgerRecord> tail = records.subList(cut, records.size());
-                Optional<FoldedLedger> faulty = fold(records.subList(0, cut)).map(folded -> with(fault, folded));
+                Optional<FoldedLedger> faulty =
+                        fold(records.subList(0, cut)).map(folded -> Forgetful.without(part, folded));
                 if (faulty.isPresent()
-                        && !read(new LedgerReader(faulty.get(), WantedDigests.NOTHING), tail)
+                        && !read(from(faulty.get(), cut, WantedDigests.NOTHING), tail)
                                 .view()
                                 .equals(expected)) {
                     return true;
@@ -147,38 +152,23 @@ class FoldedLedgerTest {
         return false;
     }
 
-    private static FoldedLedger with(UnaryOperator<FoldedPipeline> fault, FoldedLedger folded) {
-        return new FoldedLedger(
-                folded.domain(),
-                folded.tip(),
-                folded.records(),
-                folded.offset(),
-                folded.budget(),
-                folded.entries(),
-                folded.pipelines().stream().map(fault).toList());
-    }
-
-    private static FoldedPipeline without(String part, FoldedPipeline one) {
-        boolean isOwner = part.equals("owner");
-        boolean isReach = part.equals("reach");
-        return new FoldedPipeline(
-                one.name(),
-                one.tip(),
-                isOwner ? one.owner().ended() : one.owner(),
-                part.equals("confirmed") ? 0 : one.confirmed(),
-                isReach ? Long.MIN_VALUE : one.reach(),
-                part.equals("claim") ? null : one.claim(),
-                part.equals("runs") ? Set.of() : one.runs(),
-                part.equals("queries") ? Set.of() : one.queries(),
-                part.equals("meanings") ? Map.of() : one.meanings(),
-                part.equals("ended") ? List.of() : one.ended(),
-                part.equals("adoptions") ? List.of() : one.adoptions());
-    }
-
     @ParameterizedTest
-    @ValueSource(strings = {"owner", "reach", "claim", "runs", "queries", "meanings", "ended", "adoptions"})
+    @ValueSource(
+            strings = {
+                "owner",
+                "reach",
+                "claim",
+                "runs",
+                "queries",
+                "meanings",
+                "ended",
+                "adoptions",
+                "batches",
+                "pipeline",
+                "raises"
+            })
     void a_folded_form_that_forgets_a_part_gives_another_result(String part) {
-        assertThat(shows(one -> without(part, one))).isTrue();
+        assertThat(shows(part)).isTrue();
     }
 
     @Test
@@ -187,10 +177,10 @@ class FoldedLedgerTest {
         ledger.own("a", "run", TestLedger.claim(0, 500, "q")).confirm("a");
         FoldedLedger folded = fold(ledger.records).orElseThrow();
         List<LedgerRecord> copy = ledger.records.subList(2, 3);
-        assertThat(read(new LedgerReader(folded, WantedDigests.NOTHING), copy).isBroken())
+        assertThat(read(from(folded, 3, WantedDigests.NOTHING), copy).isBroken())
                 .isTrue();
-        FoldedLedger faulty = with(one -> without("confirmed", one), folded);
-        assertThat(read(new LedgerReader(faulty, WantedDigests.NOTHING), copy).isBroken())
+        FoldedLedger faulty = Forgetful.without("confirmed", folded);
+        assertThat(read(from(faulty, 3, WantedDigests.NOTHING), copy).isBroken())
                 .isFalse();
     }
 
@@ -200,7 +190,7 @@ class FoldedLedgerTest {
         FoldedLedger folded = fold(records).orElseThrow();
         long count = records.stream().filter(DomainEntry.class::isInstance).count();
         assertThat(folded.entries()).hasSize(Math.toIntExact(count));
-        assertThat(new LedgerReader(folded, new WantedDigests("a", Set.of(), 2))
+        assertThat(from(folded, records.size(), new WantedDigests("a", Set.of(), 2))
                         .view()
                         .entryDigest())
                 .isEqualTo(whole(records, new WantedDigests("a", Set.of(), 2))
@@ -214,7 +204,7 @@ class FoldedLedgerTest {
         TestLedger ledger = new TestLedger().decide(TestLedger.declaration(1000));
         ledger.own("a", "run", TestLedger.claim(0, 500, "q"));
         FoldedLedger folded = fold(ledger.records).orElseThrow();
-        LedgerReader reader = new LedgerReader(folded, WantedDigests.NOTHING);
+        LedgerReader reader = from(folded, 2, WantedDigests.NOTHING);
         reader.newest(((DomainEntry) ledger.records.get(0)).tip());
         assertThat(reader.hasNewest()).isTrue();
         reader.newest(

@@ -3,6 +3,7 @@ package dev.weir.accountant.journal.audit;
 import dev.weir.accountant.calendar.PinnedZone;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Adoption;
+import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
@@ -39,13 +40,25 @@ final class RandomLedger {
     private String field = "user";
     private long day = 1;
 
-    private RandomLedger(SplittableRandom random) {
+    private final int kinds;
+
+    private RandomLedger(SplittableRandom random, int kinds) {
         this.random = random;
+        this.kinds = kinds;
     }
 
     /** Returns the records of a ledger of some steps. */
     static List<LedgerRecord> of(SplittableRandom random, int steps) {
-        RandomLedger made = new RandomLedger(random);
+        return of(random, steps, 12);
+    }
+
+    /** Returns the records of a ledger of some steps, among them barriers and snapshots. */
+    static List<LedgerRecord> withSnapshots(SplittableRandom random, int steps) {
+        return of(random, steps, 16);
+    }
+
+    private static List<LedgerRecord> of(SplittableRandom random, int steps, int kinds) {
+        RandomLedger made = new RandomLedger(random, kinds);
         Declaration declared = TestLedger.declaration(1000).paying(new Delta(BigInteger.TWO));
         declared = steps % 2 == 0 ? declared.in(KOLKATA) : declared;
         made.ledger.decide(declared.with(new UnitField(made.field, "text")));
@@ -66,7 +79,7 @@ final class RandomLedger {
 
     private void step(String pipeline) {
         ChainTip tip = ledger.tip(pipeline);
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(kinds)) {
             case 0 -> ledger.retire(pipeline);
             case 1 -> ledger.confirm(pipeline);
             case 2 ->
@@ -77,6 +90,8 @@ final class RandomLedger {
             case 4 -> rename(pipeline);
             case 5 -> day++;
             case 6, 7, 8 -> ledger.decide(new Ownership(pipeline, run(), tip, Long.MIN_VALUE, claim(pipeline)));
+            case 12, 13 -> ledger.decide(new Barrier());
+            case 14, 15 -> ledger.snapshot();
             default -> ledger.batch(pipeline, "q" + pipeline, 24 * day + 1 + random.nextInt(20), "x", "y");
         }
     }

@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.accountant.journal.chain.BatchDigest;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
+import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.DomainEvent.Ownership;
@@ -145,6 +146,26 @@ public final class TestLedger {
                 hour * HOUR,
                 milli(charge).femto(),
                 ("{\"value\":" + hour + "}").getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** Writes the snapshot of the latest barrier, if there can be one. */
+    public TestLedger snapshot() {
+        LedgerReader reader = new LedgerReader(DOMAIN, WantedDigests.NOTHING);
+        ChargeAudit charges = new ChargeAudit();
+        FoldedCharges before = FoldedCharges.of(charges);
+        for (LedgerRecord record : records) {
+            reader.accept(record);
+            charges.accept(record);
+            boolean isBarrier = record instanceof DomainEntry entry && entry.event() instanceof Barrier;
+            before = isBarrier ? FoldedCharges.of(charges) : before;
+        }
+        byte[] sums = before.bytes();
+        ChainTip last = reader.view().tip();
+        reader.barrier()
+                .map(barrier -> SnapshotParts.records(
+                        last, barrier.number(), barrier.folded().bytes(), sums))
+                .ifPresent(records::addAll);
+        return this;
     }
 
     /** Returns the tip of a pipeline's chain. */

@@ -1,0 +1,55 @@
+package dev.weir.accountant.journal;
+
+import dev.weir.accountant.journal.ModelMix.Fault;
+import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import java.util.List;
+import java.util.Optional;
+
+/** The writing of snapshots, and the cutting of the ledger. Neither may change what becomes visible. */
+final class ModelSnapshots {
+
+    private final ModelBuild build;
+
+    ModelSnapshots(ModelBuild build) {
+        this.build = build;
+    }
+
+    void moves(ModelWorld world, List<ModelWorld> moves) {
+        if (world.domainHolder == ModelWorld.SNAPSHOTTER) {
+            moves.add(snapshot(world));
+        }
+        if (world.may(Fault.SNAPSHOT) && world.log.view().declared() != null) {
+            moves.add(barrier(world));
+        }
+        if (world.may(Fault.CUT)) {
+            int least =
+                    build == ModelBuild.CUT_BEFORE_NEWEST || !build.forgotten().isEmpty() ? 1 : 2;
+            for (int cut : world.log.cuts(least)) {
+                ModelWorld next = world.after("the ledger is cut before record " + cut);
+                next.use(Fault.CUT);
+                next.log = world.log.cutBefore(cut);
+                moves.add(next);
+            }
+        }
+    }
+
+    private static ModelWorld barrier(ModelWorld world) {
+        ModelWorld next = world.after("a barrier is written");
+        next.use(Fault.SNAPSHOT);
+        next.inFlight.removeIf(write -> write.pipeline() == ModelWorld.NOBODY);
+        next.domainHolder = ModelWorld.SNAPSHOTTER;
+        next.log = world.log.append(List.of(DomainEntry.after(world.log.view().tip(), new Barrier())));
+        return next;
+    }
+
+    private ModelWorld snapshot(ModelWorld world) {
+        Optional<List<LedgerRecord>> snapshot =
+                build == ModelBuild.SNAPSHOT_AT_WRITING ? world.log.lateSnapshot() : world.log.snapshot();
+        ModelWorld next = world.after(snapshot.isPresent() ? "the snapshot is written" : "there is no snapshot");
+        next.domainHolder = ModelWorld.NOBODY;
+        snapshot.ifPresent(records -> next.log = world.log.append(records));
+        return next;
+    }
+}
