@@ -117,7 +117,7 @@ final class AuditedRecords {
         if (!source.unit().isEmpty()) {
             values.put(source.unit(), UNIT);
         }
-        return source.format().write(values);
+        return source.format().text().write(values);
     }
 
     private Map<String, String> named(Step step) {
@@ -188,6 +188,6 @@ final class AuditedRecords {
         Map<String, String> whole = new LinkedHashMap<>(values);
         whole.put(source.time(), "0");
         whole.put(source.unit(), "1");
-        return reader.read(source.format().write(whole).getBytes(StandardCharsets.UTF_8));
+        return reader.read(source.format().text().write(whole).getBytes(StandardCharsets.UTF_8));
     }
 }

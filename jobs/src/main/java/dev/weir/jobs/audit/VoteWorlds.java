@@ -106,7 +106,7 @@ record VoteWorlds(Pipeline pipeline, VoteScenario scenario, int number, int ques
         values.put(
                 VotesKind.label(pipeline),
                 label(isCanary ? canary : scenario.others().get(vote)));
-        return source.format().write(values);
+        return source.format().text().write(values);
     }
 
     private String label(int number) {

@@ -20,9 +20,16 @@ import org.jspecify.annotations.Nullable;
  *     no window is held back
  * @param hasTopics whether records come from a topic, and rejected records go to another topic
  * @param lookups the fields that queries read and that are looked up
+ * @param trusted who says what records mean, beside the configuration
  */
 record CardInput(
-        String name, Plan plan, @Nullable Budget domainBudget, Clock clock, boolean hasTopics, List<Lookup> lookups) {
+        String name,
+        Plan plan,
+        @Nullable Budget domainBudget,
+        Clock clock,
+        boolean hasTopics,
+        List<Lookup> lookups,
+        List<String> trusted) {
 
     /** The schedule of the releases. It has no end if the configuration states no start or no end. */
     Schedule schedule() {
@@ -33,6 +40,12 @@ record CardInput(
 
     static CardInput of(Pipeline pipeline) {
         return new CardInput(
-                pipeline.name(), pipeline.plan(), pipeline.domainBudget(), pipeline.clock(), true, pipeline.lookups());
+                pipeline.name(),
+                pipeline.plan(),
+                pipeline.domainBudget(),
+                pipeline.clock(),
+                true,
+                pipeline.lookups(),
+                pipeline.source().format().trusted());
     }
 }

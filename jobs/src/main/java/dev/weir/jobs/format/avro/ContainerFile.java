@@ -54,23 +54,11 @@ final class ContainerFile implements RecordCutter {
                             + " snappy or zstandard",
                     e);
         }
-        if (!hasNames(file.getSchema(), schema)) {
+        if (!SchemaShape.named(file.getSchema()).equals(SchemaShape.named(schema))) {
             file.close();
             throw new IllegalArgumentException("--input: its records must have the schema of source.schema-file");
         }
         return new ContainerFile(file, header, largest);
-    }
-
-    /** Whether two records have the same names of fields in the same order, and the same layout. */
-    private static boolean hasNames(Schema one, Schema other) {
-        return one.getType() == Schema.Type.RECORD
-                && SchemaShape.of(one).equals(SchemaShape.of(other))
-                && one.getFields().stream()
-                        .map(Schema.Field::name)
-                        .toList()
-                        .equals(other.getFields().stream()
-                                .map(Schema.Field::name)
-                                .toList());
     }
 
     @Override

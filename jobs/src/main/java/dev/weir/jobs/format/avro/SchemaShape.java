@@ -9,16 +9,22 @@ import org.apache.avro.Schema;
 
 /**
  * Writes down how the bytes of values are laid out by a schema. Two schemas with the same text lay out the same bytes for the same values.
- * Names of records and fields, documentation and defaults are in no byte, so they are not in the text either.
+ * Names of records and fields, documentation and defaults are in no byte, so they are not in the text either, unless the names of fields
+ * are asked for.
  */
 final class SchemaShape {
 
     private final StringBuilder text = new StringBuilder();
     private final Map<String, Integer> written = new HashMap<>();
+    private final boolean withNames;
 
-    /** Returns the layout of all values of a schema. */
-    static String of(Schema schema) {
-        SchemaShape shape = new SchemaShape();
+    private SchemaShape(boolean withNames) {
+        this.withNames = withNames;
+    }
+
+    /** Returns the layout of all values of a schema, with the names of all fields, also of those of records in records. */
+    static String named(Schema schema) {
+        SchemaShape shape = new SchemaShape(true);
         shape.add(schema);
         return shape.text.toString();
     }
@@ -30,7 +36,7 @@ final class SchemaShape {
      * @param path the names of the dotted path of the field
      */
     static String upTo(Schema schema, List<String> path) {
-        SchemaShape shape = new SchemaShape();
+        SchemaShape shape = new SchemaShape(false);
         shape.add(schema, path);
         return shape.text.toString();
     }
@@ -89,7 +95,7 @@ final class SchemaShape {
         return (isInt ? Schema.Type.LONG : schema.getType()).getName();
     }
 
-    private static String details(Schema schema) {
+    private String details(Schema schema) {
         String logical = ScalarSteps.logical(schema);
         if (schema.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
             logical += " " + decimal.getPrecision() + " " + decimal.getScale();
@@ -97,7 +103,12 @@ final class SchemaShape {
         return switch (schema.getType()) {
             case ENUM -> schema.getEnumSymbols().stream().collect(Collectors.joining(",", "[", "]"));
             case FIXED -> logical + " " + schema.getFixedSize();
+            case RECORD -> withNames ? names(schema) : logical;
             default -> logical;
         };
+    }
+
+    private static String names(Schema schema) {
+        return schema.getFields().stream().map(Schema.Field::name).collect(Collectors.joining(",", "(", ")"));
     }
 }

@@ -15,6 +15,16 @@ public record RegistryHeader(@Nullable Integer id) implements Serializable {
     private static final int SIZE = 1 + Integer.BYTES;
 
     /**
+     * Returns where a field is found, which is elsewhere in messages with a header: what is read without it as a message would be other ids
+     * under the same name. The number is not part of this, so that producers may move to another one.
+     *
+     * @param place where the field is found behind the header; empty if a record does not have it
+     */
+    public String place(String place) {
+        return id == null || place.isEmpty() ? place : place + " behind a header";
+    }
+
+    /**
      * Returns where a message goes on after its header.
      *
      * @param message the message

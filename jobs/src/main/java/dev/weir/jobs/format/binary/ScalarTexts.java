@@ -103,7 +103,7 @@ public final class ScalarTexts {
      * @param value the number
      */
     public void real(int field, double value) {
-        text(field, Double.toString(value));
+        text(field, RealTexts.of(value));
     }
 
     /**
@@ -113,7 +113,7 @@ public final class ScalarTexts {
      * @param value the number
      */
     public void real(int field, float value) {
-        text(field, Float.toString(value));
+        text(field, RealTexts.of(value));
     }
 
     /**

@@ -19,7 +19,6 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -100,13 +99,13 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
     @Override
     public Optional<String> place(String field) {
         String place = new MessagePaths(type()).place(field);
-        return place.isEmpty() ? Optional.empty() : Optional.of("field " + place);
+        return place.isEmpty() ? Optional.empty() : Optional.of("field " + registry.place(place));
     }
 
     @Override
     public void identify(TaggedFields fingerprint, Stream<String> fields) {
         MessagePaths paths = new MessagePaths(type());
-        fields.forEach(field -> fingerprint.put(PLACE, paths.place(field)));
+        fields.forEach(field -> fingerprint.put(PLACE, registry.place(paths.place(field))));
     }
 
     @Override
@@ -122,13 +121,8 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
 
     /** Made-up records are JSON, in which fields have the same names. */
     @Override
-    public RecordFormat text() {
+    public JsonFormat text() {
         return new JsonFormat();
-    }
-
-    @Override
-    public String write(Map<String, String> values) {
-        throw new UnsupportedOperationException("records of protobuf are not written as text");
     }
 
     @Override

@@ -166,7 +166,7 @@ final class Rides {
         put("count", count, Integer.toString(count));
         long steps = random.nextInt(50) == 0 ? Long.MIN_VALUE : random.nextLong() >> random.nextInt(64);
         put("steps", steps, Long.toString(steps));
-        float ratio = Float.intBitsToFloat(random.nextInt());
+        float ratio = random.nextInt(20) == 0 ? Float.NaN : random.nextInt(1000) / 8.0f;
         put("ratio", ratio, Float.toString(ratio));
         double distance = random.nextInt(1000) / 8.0;
         put("distance", distance, Double.toString(distance));

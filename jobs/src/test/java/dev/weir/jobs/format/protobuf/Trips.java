@@ -166,7 +166,7 @@ final class Trips {
             long value = large();
             put(name, value, Long.toUnsignedString(value));
         }
-        float ratio = small() / 16f;
+        float ratio = (small() & 0xfff) / 16f;
         put("ratio", ratio, Float.toString(ratio));
         double distance = small() / 16.0;
         put("distance", distance, Double.toString(distance));
