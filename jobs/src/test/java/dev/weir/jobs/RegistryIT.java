@@ -2,11 +2,11 @@ package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.JavaProcess;
 import dev.weir.jobs.format.registry.StandInRegistry;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
@@ -82,7 +83,7 @@ class RegistryIT {
             Process process = JavaProcess.of(List.of("-Xmx64m", StandInRegistry.class.getName(), USER))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            return new OwnRegistry(process, process.inputReader().readLine());
+            return new OwnRegistry(process, Objects.requireNonNull(process.inputReader().readLine()));
         }
 
         void register(String schema) throws Exception {
@@ -94,7 +95,29 @@ class RegistryIT {
             send("/stand-in/" + state, "PUT", "");
         }
 
-        private void send(String path, String method, String body) throws Exception {
+        /** Whether the job knows the schemas of these versions: it has asked for them, and twice for all versions since. */
+        boolean hasTold(int... versions) throws Exception {
+            List<String> questions =
+                    List.of(send("/stand-in/questions", "GET", "").split(",", -1));
+            int last = -1;
+            for (int version : versions) {
+                int asked = questions.indexOf(
+                        "\"/subjects/edits-value/versions/" + version + "?deleted=true&format=resolved\"");
+                if (asked < 0) {
+                    return false;
+                }
+                last = Math.max(last, asked);
+            }
+            return questions.size() > last + 2
+                    && lists(questions.get(questions.size() - 1))
+                    && lists(questions.get(questions.size() - 2));
+        }
+
+        private static boolean lists(String question) {
+            return question.contains("/versions?");
+        }
+
+        private String send(String path, String method, String body) throws Exception {
             String credentials = Base64.getEncoder().encodeToString(USER.getBytes(StandardCharsets.UTF_8));
             HttpRequest request = HttpRequest.newBuilder(URI.create(url + path))
                     .header("Authorization", "Basic " + credentials)
@@ -103,6 +126,7 @@ class RegistryIT {
             HttpResponse<String> response =
                     HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
             assertThat(response.statusCode()).isEqualTo(200);
+            return response.body();
         }
 
         @Override
@@ -123,8 +147,9 @@ class RegistryIT {
             try (WeirProcess weir = job.startWith(text(job, registry.url()))) {
                 job.awaitCounters(weir, "\"read\":1,", "\"counted\":1}");
                 registry.register(NEWER);
-                job.send(message(2, NEWER));
                 registry.register(MISFIT);
+                job.await(weir, () -> registry.hasTold(2, 3));
+                job.send(message(2, NEWER));
                 job.send(message(3, MISFIT));
                 job.send(message(9, OWN));
                 job.awaitCounters(weir, "\"read\":4,", "\"counted\":2}");
@@ -138,8 +163,7 @@ class RegistryIT {
                         .doesNotContain(USER);
             }
         }
-        assertThat(job.letters().stream().map(RegistryIT::code))
-                .containsExactly("SCHEMA", "UNKNOWN_SCHEMA", "SCHEMA");
+        assertThat(job.letters().stream().map(RegistryIT::code)).containsExactly("SCHEMA", "UNKNOWN_SCHEMA", "SCHEMA");
     }
 
     private String text(RunningPipeline job, String url) {

@@ -214,6 +214,12 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
         super.finish();
     }
 
+    @Override
+    public void close() throws Exception {
+        decoder.learning().close();
+        super.close();
+    }
+
     private void sendAll() {
         batches.sendAll();
         RecordCounters counters = admission.takeCounters();

@@ -27,6 +27,9 @@ public interface Learning {
      */
     default void next(long slotWritten) {}
 
+    /** Ends what asks the other system. Called when the subtask ends. */
+    default void close() {}
+
     /** Returns all that was learnt, in a form that is kept in state. */
     List<byte[]> learnt();
 

@@ -40,6 +40,7 @@ class LearningStateTest {
         private final AdmitSlot.Decoder slots = new AdmitSlot.Decoder();
         private final Set<String> known = new TreeSet<>();
         private int calls;
+        private boolean isClosed;
 
         @Override
         public Learning learning() {
@@ -57,6 +58,11 @@ class LearningStateTest {
         public void learn(List<byte[]> restored) {
             calls++;
             restored.forEach(word -> known.add(new String(word, StandardCharsets.UTF_8)));
+        }
+
+        @Override
+        public void close() {
+            isClosed = true;
         }
 
         @Override
@@ -130,6 +136,8 @@ class LearningStateTest {
             assertThat(words.known).isEmpty();
             bench.slot(0, 1);
             assertThat(bench.sent()).isZero();
+            assertThat(words.isClosed).isFalse();
         }
+        assertThat(words.isClosed).isTrue();
     }
 }

@@ -13,6 +13,7 @@ import dev.weir.jobs.format.binary.SchemaFile;
 import dev.weir.jobs.format.registry.RegistryCheck;
 import dev.weir.jobs.format.registry.RegistrySection;
 import dev.weir.jobs.format.registry.RegistrySettings;
+import dev.weir.jobs.format.registry.SchemaBook;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.time.text.TimeFormat;
 import java.io.IOException;
@@ -148,7 +149,7 @@ public record AvroFormat(
     @Override
     public Splitter splitter(FieldNumbers numbers) {
         return schemas != null && schemas.isAsked()
-                ? new RegisteredSplitter(parsed(), schemas, numbers)
+                ? new RegisteredSplitter(parsed(), schemas, numbers, new SchemaBook(schemas))
                 : new AvroSplitter(parsed(), registry, numbers.tree());
     }
 

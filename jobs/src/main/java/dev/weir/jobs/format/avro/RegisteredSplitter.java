@@ -46,11 +46,17 @@ final class RegisteredSplitter implements Splitter {
         @Nullable Rejection read(byte[] bytes, int from, Fields fields);
     }
 
-    RegisteredSplitter(Schema schema, RegistrySettings registry, FieldNumbers numbers) {
+    /**
+     * @param schema the pipeline's own schema
+     * @param registry the registry
+     * @param numbers the fields that are read
+     * @param book knows the schemas of messages
+     */
+    RegisteredSplitter(Schema schema, RegistrySettings registry, FieldNumbers numbers, SchemaBook book) {
         this.registry = registry;
         this.kinds = new FieldKinds(schema);
         this.numbers = numbers;
-        this.book = new SchemaBook(registry);
+        this.book = book;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.weir.operators.clock.PartitionClock;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +22,9 @@ public final class SchemaBook implements Learning {
     private static final Logger LOG = LoggerFactory.getLogger(SchemaBook.class);
 
     private final RegistrySettings settings;
+    private final Function<Map<Long, String>, SubjectWatch> watches;
     private @Nullable SubjectWatch watch;
+    private @Nullable Thread asking;
     private long written = PartitionClock.NO_TIME;
     private boolean isDenialTold;
 
@@ -31,7 +34,16 @@ public final class SchemaBook implements Learning {
      * @param settings the registry
      */
     public SchemaBook(RegistrySettings settings) {
+        this(settings, known -> new SubjectWatch(new RegistryClient(settings), SubjectWatch.Clocks.SYSTEM, known));
+    }
+
+    /**
+     * @param settings the registry
+     * @param watches makes the watch from the schemas that are known before
+     */
+    SchemaBook(RegistrySettings settings, Function<Map<Long, String>, SubjectWatch> watches) {
         this.settings = settings;
+        this.watches = watches;
     }
 
     @Override
@@ -69,11 +81,18 @@ public final class SchemaBook implements Learning {
     private SubjectWatch started(Map<Long, String> known) {
         SubjectWatch current = watch;
         if (current == null) {
-            current = new SubjectWatch(new RegistryClient(settings), SubjectWatch.Clocks.SYSTEM, known);
-            current.start();
+            current = watches.apply(known);
+            asking = current.start();
             watch = current;
         }
         return current;
+    }
+
+    @Override
+    public void close() {
+        if (asking != null) {
+            asking.interrupt();
+        }
     }
 
     /** Returns each schema with its number and the registry that has given it. */

@@ -61,11 +61,12 @@ final class SubjectWatch {
         this.view = new SubjectView(Long.MIN_VALUE, clocks.nanos().getAsLong());
     }
 
-    /** Starts the thread. */
-    void start() {
-        Thread thread = new Thread(new Asking(new WeakReference<>(this)), "weir-registry");
-        thread.setDaemon(true);
-        thread.start();
+    /** Starts the thread, and returns it. */
+    Thread start() {
+        Thread started = new Thread(new Asking(new WeakReference<>(this)), "weir-registry");
+        started.setDaemon(true);
+        started.start();
+        return started;
     }
 
     private record Asking(WeakReference<SubjectWatch> watch) implements Runnable {

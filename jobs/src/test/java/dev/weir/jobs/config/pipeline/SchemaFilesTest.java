@@ -9,6 +9,7 @@ import dev.weir.accountant.journal.StartStep;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.settings.InvalidPipeline;
 import dev.weir.operators.encoding.Reads;
 import dev.weir.operators.ledger.DirectoryLedger;
@@ -128,13 +129,15 @@ class SchemaFilesTest {
     /** An alias decides which bytes of a message are a person's id. */
     @Test
     void with_a_registry_the_aliases_by_which_a_field_is_looked_for_are_part_of_where_it_is_found() throws IOException {
-        QueryFields fields = read(SCHEMA, Purpose.RUN, REGISTRY).fields().get(0);
         Pipeline plain = read(SCHEMA, Purpose.RUN, REGISTRY);
         Pipeline aliased =
                 read(SCHEMA.replace("{'name': 'id'", "{'name': 'id', 'aliases': ['rider']"), Purpose.RUN, REGISTRY);
         assertThat(aliased.plan().unitName().toString()).contains("with alias rider of id");
         assertThat(aliased.plan().unitName()).isNotEqualTo(plain.plan().unitName());
-        assertThat(aliased.source().reads(fields)).isEqualTo(plain.source().reads(fields));
+        QueryFields fields = plain.fields().get(0);
+        assertThat(aliased.source().reads(fields)).isNotEqualTo(plain.source().reads(fields));
+        assertThat(Card.of(plain).text()).contains("the schema registry and who writes to it");
+        assertThat(Card.of(read(SCHEMA, Purpose.EXPLAIN)).text()).doesNotContain("schema registry");
     }
 
     private static final String[] REGISTRY = {

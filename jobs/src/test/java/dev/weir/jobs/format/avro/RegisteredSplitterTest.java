@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.jobs.format.Splitter;
-import dev.weir.jobs.format.binary.RegistryHeader;
+import dev.weir.jobs.format.registry.PatientBook;
 import dev.weir.jobs.format.registry.RegistryAccess;
 import dev.weir.jobs.format.registry.RegistrySettings;
 import dev.weir.jobs.format.registry.StandInRegistry;
@@ -30,9 +30,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Tests how messages are read that name their schemas, with a registry that is asked over HTTP. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
+@Timeout(120)
 class RegisteredSplitterTest {
 
     private static final String OWN =
@@ -65,10 +67,16 @@ class RegisteredSplitterTest {
     }
 
     private Splitter splitter(String schema, int idBytes) {
-        RegistrySettings settings =
-                new RegistrySettings(registry.url(), "rides-value", idBytes, RegistryAccess.OPEN, true);
-        return new AvroFormat(schema, new RegistryHeader(null), settings)
-                .splitter(new FieldNumbers(List.of("id", "town")));
+        return splitter(schema, idBytes, "rides-value");
+    }
+
+    private Splitter splitter(String schema, int idBytes, String subject) {
+        RegistrySettings settings = new RegistrySettings(registry.url(), subject, idBytes, RegistryAccess.OPEN, true);
+        return new RegisteredSplitter(
+                new Schema.Parser().parse(schema),
+                settings,
+                new FieldNumbers(List.of("id", "town")),
+                PatientBook.of(settings));
     }
 
     private Splitter splitter() {
@@ -173,10 +181,7 @@ class RegisteredSplitterTest {
         Splitter after = splitter();
         after.learning().learn(state);
         assertThat(read(after, message(1, OWN, 8L, "Ulm"))).isEqualTo("8 Ulm");
-        RegistrySettings other =
-                new RegistrySettings(registry.url(), "drivers-value", Integer.BYTES, RegistryAccess.OPEN, true);
-        Splitter elsewhere =
-                new AvroFormat(OWN, new RegistryHeader(null), other).splitter(new FieldNumbers(List.of("id", "town")));
+        Splitter elsewhere = splitter(OWN, Integer.BYTES, "drivers-value");
         elsewhere.learning().learn(state);
         assertThat(elsewhere.learning().learnt()).isEmpty();
     }

@@ -171,13 +171,13 @@ class RegistryClientTest {
 
     @Test
     void a_subject_of_a_context_is_asked_for_with_its_context() throws Exception {
-        String subject = ":.town:rides/all-value";
+        String subject = ":.town:all rides-value";
         RegistrySettings settings;
         try (StandInRegistry registry = new StandInRegistry()) {
             settings = new RegistrySettings(registry.url(), subject, Integer.BYTES, RegistryAccess.OPEN, true);
             assertThat(new RegistryClient(settings, PATIENT).versions()).isEmpty();
             assertThat(registry.questions())
-                    .containsExactly("/subjects/%3A.town%3Arides%2Fall-value/versions?deleted=true");
+                    .containsExactly("/subjects/%3A.town%3Aall%20rides-value/versions?deleted=true");
         }
     }
 }

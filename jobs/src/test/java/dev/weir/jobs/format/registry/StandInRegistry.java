@@ -12,6 +12,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -19,13 +20,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stands in for a schema registry, with the paths, bodies and error codes of the published API of Confluent's: <a
  * href="https://docs.confluent.io/platform/current/schema-registry/develop/api.html">{@code GET /subjects/(subject)/versions}</a> (404 with 40401),
  * {@code GET /subjects/(subject)/versions/(version)} (404 with 40401 or 40402) and {@code POST /subjects/(subject)/versions}. It also runs in a
- * process of its own ({@link #main}), where {@code PUT /stand-in/STATE} sets its state.
+ * process of its own ({@link #main}), where {@code PUT /stand-in/STATE} sets its
+ * state, and {@code GET /stand-in/questions} tells the questions that have come.
  */
 public final class StandInRegistry implements AutoCloseable {
 
@@ -37,7 +40,7 @@ public final class StandInRegistry implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch closed = new CountDownLatch(1);
-    /** The schemas by their numbers. The version of a schema in its subject is its number. */
+    /** The schemas by their numbers. The versions of a subject are counted in the order of the numbers. */
     private final Map<Long, Registered> schemas = new ConcurrentSkipListMap<>();
 
     private final List<String> questions = new CopyOnWriteArrayList<>();
@@ -133,8 +136,7 @@ public final class StandInRegistry implements AutoCloseable {
             String path = exchange.getRequestURI().getPath();
             byte[] given = exchange.getRequestBody().readAllBytes();
             if (path.startsWith(CONTROL)) {
-                become(State.valueOf(path.substring(CONTROL.length())));
-                send(exchange, 200, "{}");
+                control(exchange, path.substring(CONTROL.length()));
                 return;
             }
             questions.add(exchange.getRequestURI().toString());
@@ -148,6 +150,13 @@ public final class StandInRegistry implements AutoCloseable {
                 case PAGE -> send(exchange, 404, "<html>not found</html>");
             }
         }
+    }
+
+    private void control(HttpExchange exchange, String word) throws IOException {
+        if (exchange.getRequestMethod().equals("PUT")) {
+            become(State.valueOf(word));
+        }
+        send(exchange, 200, JSON.writeValueAsString(questions));
     }
 
     private void stall(HttpExchange exchange) throws IOException {
@@ -183,10 +192,12 @@ public final class StandInRegistry implements AutoCloseable {
                 || ("Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8))).equals(given);
     }
 
-    private Map<Long, Registered> of(String subject) {
-        Map<Long, Registered> found = new ConcurrentSkipListMap<>(schemas);
-        found.values().removeIf(schema -> !schema.subject().equals(subject));
-        return found;
+    /** The numbers of a subject's schemas. */
+    private List<Long> of(String subject) {
+        return schemas.entrySet().stream()
+                .filter(entry -> entry.getValue().subject().equals(subject))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private void register(HttpExchange exchange, String subject, JsonNode body) throws IOException {
@@ -195,26 +206,29 @@ public final class StandInRegistry implements AutoCloseable {
         send(exchange, 200, JSON.writeValueAsString(Map.of("id", id)));
     }
 
-    private static void list(HttpExchange exchange, Map<Long, Registered> found) throws IOException {
+    private static void list(HttpExchange exchange, List<Long> found) throws IOException {
         if (found.isEmpty()) {
             error(exchange, 404, 40401, "Subject not found.");
         } else {
-            send(exchange, 200, JSON.writeValueAsString(found.keySet()));
+            send(
+                    exchange,
+                    200,
+                    JSON.writeValueAsString(
+                            IntStream.rangeClosed(1, found.size()).toArray()));
         }
     }
 
-    private static void tell(HttpExchange exchange, Map<Long, Registered> found, String version) throws IOException {
-        long id = version.equals("latest")
-                ? found.keySet().stream().mapToLong(known -> known).max().orElse(0)
-                : Long.parseLong(version);
-        Registered schema = found.get(id);
-        if (schema == null) {
+    private void tell(HttpExchange exchange, List<Long> found, String asked) throws IOException {
+        int version = asked.equals("latest") ? found.size() : Integer.parseInt(asked);
+        if (version < 1 || version > found.size()) {
             error(exchange, 404, found.isEmpty() ? 40401 : 40402, "Not found.");
             return;
         }
+        long id = found.get(version - 1);
+        Registered schema = Objects.requireNonNull(schemas.get(id));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("subject", schema.subject());
-        fields.put("version", id);
+        fields.put("version", version);
         fields.put("id", id);
         fields.put("schema", schema.schema());
         send(exchange, 200, JSON.writeValueAsString(fields));

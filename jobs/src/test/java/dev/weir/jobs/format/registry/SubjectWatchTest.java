@@ -141,4 +141,14 @@ class SubjectWatchTest {
         watch.look();
         assertThat(reading.get()).isEqualTo("first");
     }
+
+    @Test
+    void the_thread_asks_by_itself_and_ends_when_it_is_interrupted() throws Exception {
+        SubjectWatch watch = watch(Map.of());
+        Thread asking = watch.start();
+        assertThat(watch.schema(1, Long.MIN_VALUE)).isEqualTo("first");
+        asking.interrupt();
+        asking.join();
+        assertThat(asking.isAlive()).isFalse();
+    }
 }
