@@ -83,7 +83,8 @@ class RegistryIT {
             Process process = JavaProcess.of(List.of("-Xmx64m", StandInRegistry.class.getName(), USER))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            return new OwnRegistry(process, Objects.requireNonNull(process.inputReader().readLine()));
+            return new OwnRegistry(
+                    process, Objects.requireNonNull(process.inputReader().readLine()));
         }
 
         void register(String schema) throws Exception {

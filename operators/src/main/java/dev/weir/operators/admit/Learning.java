@@ -37,7 +37,8 @@ public interface Learning {
      * Takes what was learnt before. Called once in the subtask that decodes, before anything is decoded.
      *
      * @param restored what {@link #learnt} has returned in all subtasks, in any order, so that the same may be there several times; empty if no
-     *     state is restored
+     *     state is restored. A decoder that knows nothing may wait here for the other system, before anything is read
+     * @throws InterruptedException if the subtask is cancelled while it waits
      */
-    void learn(List<byte[]> restored);
+    void learn(List<byte[]> restored) throws InterruptedException;
 }

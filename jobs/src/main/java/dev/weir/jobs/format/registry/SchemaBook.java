@@ -105,14 +105,18 @@ public final class SchemaBook implements Learning {
 
     /**
      * Takes what was learnt before a restore, and begins to ask. What another registry or subject has given is left out, because its numbers are
-     * others.
+     * others. If nothing is left, waits until the registry has answered: a job that is restarted in an outage before its first checkpoint would
+     * otherwise read its whole input as dead letters.
      *
      * @param schemas what {@link #learnt} has returned, in any order, of any number of books
      */
     @Override
-    public void learn(List<byte[]> schemas) {
+    public void learn(List<byte[]> schemas) throws InterruptedException {
         Map<Long, String> restored = new TreeMap<>();
         schemas.forEach(bytes -> LearntSchema.read(settings, bytes, restored));
-        started(restored);
+        SubjectWatch current = started(restored);
+        if (restored.isEmpty()) {
+            current.awaitFirst();
+        }
     }
 }

@@ -162,6 +162,13 @@ final class SubjectWatch {
         }
     }
 
+    /** Waits until the registry has told all schemas once. */
+    synchronized void awaitFirst() throws InterruptedException {
+        while (view.begunMillis() == Long.MIN_VALUE) {
+            wait();
+        }
+    }
+
     /**
      * Returns the schema with a number, after waiting for the next view if the message may be newer than the last one.
      *

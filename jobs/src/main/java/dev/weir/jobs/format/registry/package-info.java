@@ -1,6 +1,6 @@
 /**
- * The schema registry of a source: what a schema's number means. Whether a record waits for an answer, and how long, depends on the registry
- * and the clock of the machine, and on no other record.
+ * The schema registry of a source: what a schema's number means. Whether a record waits for an answer, and how long, depends on the registry,
+ * on clocks and on when the record was written, and on no other record.
  */
 @NullMarked
 package dev.weir.jobs.format.registry;

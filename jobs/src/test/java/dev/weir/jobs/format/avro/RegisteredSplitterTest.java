@@ -173,7 +173,8 @@ class RegisteredSplitterTest {
     }
 
     @Test
-    void what_was_learnt_before_a_restore_needs_no_registry_and_that_of_another_subject_is_not_believed() {
+    void what_was_learnt_before_a_restore_needs_no_registry_and_that_of_another_subject_is_not_believed()
+            throws InterruptedException {
         Splitter before = splitter();
         assertThat(read(before, message(1, OWN, 7L, "Ulm"))).isEqualTo("7 Ulm");
         List<byte[]> state = before.learning().learnt();
@@ -182,6 +183,7 @@ class RegisteredSplitterTest {
         after.learning().learn(state);
         assertThat(read(after, message(1, OWN, 8L, "Ulm"))).isEqualTo("8 Ulm");
         Splitter elsewhere = splitter(OWN, Integer.BYTES, "drivers-value");
+        registry.become(State.UP);
         elsewhere.learning().learn(state);
         assertThat(elsewhere.learning().learnt()).isEmpty();
     }

@@ -151,4 +151,25 @@ class SubjectWatchTest {
         asking.join();
         assertThat(asking.isAlive()).isFalse();
     }
+
+    /** Without this, a job that is restarted in an outage before its first checkpoint would lose all that it reads meanwhile. */
+    @Test
+    void a_job_that_knows_no_schema_reads_nothing_before_the_registry_has_answered() throws Exception {
+        registry.become(State.DOWN);
+        SubjectWatch watch = watch(Map.of());
+        watch.look();
+        nanos.addAndGet(2 * HOLD);
+        CompletableFuture<@Nullable String> starting = CompletableFuture.supplyAsync(() -> {
+            try {
+                watch.awaitFirst();
+                return watch.schema(1, START);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertThat(starting).isNotDone();
+        registry.become(State.UP);
+        watch.look();
+        assertThat(starting.get()).isEqualTo("first");
+    }
 }
