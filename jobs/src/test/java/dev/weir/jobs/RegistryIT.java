@@ -9,6 +9,7 @@ import dev.weir.jobs.embedded.JavaProcess;
 import dev.weir.jobs.format.registry.StandInRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -134,6 +135,44 @@ class RegistryIT {
         public void close() {
             process.destroyForcibly();
         }
+    }
+
+    @Test
+    void a_registry_that_is_down_refuses_access_or_has_no_such_subject_lets_no_job_start(EmbeddedBroker broker)
+            throws Exception {
+        RunningPipeline job = RunningPipeline.of(broker, "unregistered", folder);
+        Files.writeString(folder.resolve("edit.avsc"), OWN);
+        Path properties = folder.resolve("registry.properties");
+        Files.writeString(properties, "basic.auth.user.info=" + USER);
+        try (OwnRegistry registry = OwnRegistry.start()) {
+            Path file = Files.writeString(folder.resolve("p.yaml"), text(job, registry.url()));
+            assertThat(refused(file, 2))
+                    .contains(
+                            "source.registry.subject: must be a subject of the registry with a schema, was edits-value");
+            registry.register(OWN);
+            Files.writeString(properties, "basic.auth.user.info=weir:hunter2");
+            assertThat(refused(file, 1))
+                    .contains(
+                            "source.registry: the schema registry refuses access (401): check source.registry.properties-file")
+                    .doesNotContain("hunter2");
+            registry.become(StandInRegistry.State.DOWN);
+            assertThat(refused(file, 1))
+                    .contains("source.registry: the schema registry does not answer (", "; nothing was started");
+        }
+    }
+
+    private String refused(Path file, int status) {
+        StringWriter said = new StringWriter();
+        assertThat(InProcess.weir(
+                        said,
+                        said,
+                        "run",
+                        file.toString(),
+                        "--out",
+                        folder.resolve("none").toString()))
+                .as(said.toString())
+                .isEqualTo(status);
+        return said.toString();
     }
 
     @Test

@@ -1,12 +1,16 @@
 package dev.weir.jobs.format.registry;
 
 import dev.weir.jobs.failure.CommandFailure;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Looks at a registry before a job starts. */
 public final class RegistryCheck {
+
+    /** A start holds no release up, so that it waits longer than a job that runs. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private RegistryCheck() {}
 
@@ -33,7 +37,7 @@ public final class RegistryCheck {
 
     private static Optional<RegisteredSchema> newest(RegistrySettings settings) throws InterruptedException {
         try {
-            return new RegistryClient(settings).newest();
+            return new RegistryClient(settings, PATIENCE).newest();
         } catch (RegistrySilent e) {
             throw new CommandFailure(
                     CommandFailure.FAILED,
