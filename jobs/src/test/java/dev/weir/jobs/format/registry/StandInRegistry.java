@@ -49,7 +49,7 @@ public final class StandInRegistry implements AutoCloseable {
 
     /** How questions are answered. */
     public enum State {
-        /** As a registry does. */
+        /** Questions get the answers of a registry. */
         UP,
         /** Connections are closed without an answer. */
         DOWN,
