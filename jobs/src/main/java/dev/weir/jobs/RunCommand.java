@@ -178,5 +178,6 @@ final class RunCommand implements Callable<Integer> {
         waiting.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
         TopicCheck.look(pipeline).forEach(options::warn);
         TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);
+        pipeline.source().format().look(pipeline.readFields()).forEach(options::warn);
     }
 }

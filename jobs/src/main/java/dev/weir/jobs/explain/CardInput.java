@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasTopics whether records come from a topic, and rejected records go to another topic
  * @param lookups the fields that queries read and that are looked up
  * @param fields the fields that each query reads, in the order of the plan; empty for a job of the Java API, which reads by code
+ * @param trusted who says what records mean, beside the configuration
  */
 record CardInput(
         String name,
@@ -34,7 +35,8 @@ record CardInput(
         Clock clock,
         boolean hasTopics,
         List<Lookup> lookups,
-        List<QueryFields> fields) {
+        List<QueryFields> fields,
+        List<String> trusted) {
 
     /** The schedule of the releases. It has no end if the configuration states no start or no end. */
     Schedule schedule() {
@@ -71,6 +73,7 @@ record CardInput(
                 pipeline.clock(),
                 true,
                 pipeline.lookups(),
-                pipeline.fields());
+                pipeline.fields(),
+                pipeline.source().format().trusted());
     }
 }

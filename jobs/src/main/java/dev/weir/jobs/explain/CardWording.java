@@ -108,6 +108,7 @@ final class CardWording {
         List<String> trusted = new ArrayList<>(List.of("the job's processes, logs, metrics and REST interface"));
         trusted.addAll(holdsRecords(input.hasTopics()));
         trusted.add(input.clock().by() == Clock.By.APPEND_TIME ? "the broker's clock" : "the times that records state");
+        trusted.addAll(input.trusted());
         if (!input.plan().unit().isEvent()) {
             trusted.add("that the unit field names the person whose record it is, "
                     + always(input.plan().unitForm()));

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param columns the names of the columns, in order; empty as long as they are not known, because a recording's first line names them
  * @param delimiter the separator of the columns
  */
-public record CsvFormat(List<String> columns, Delimiter delimiter) implements TextFormat {
+public record CsvFormat(List<String> columns, Delimiter delimiter) implements RecordFormat.Text {
 
     private static final Field<Delimiter> DELIMITER = Field.of(
             "delimiter",

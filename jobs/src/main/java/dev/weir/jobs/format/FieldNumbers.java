@@ -3,6 +3,7 @@ package dev.weir.jobs.format;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,11 @@ public final class FieldNumbers {
      */
     public int[] ofDistinct(Collection<String> names) {
         return names.stream().distinct().mapToInt(this::of).toArray();
+    }
+
+    /** The names of the fields, in the order of their numbers. */
+    public List<String> names() {
+        return List.copyOf(numbers.keySet());
     }
 
     /** The fields as a tree of the names of their dotted paths. Returns its root. */

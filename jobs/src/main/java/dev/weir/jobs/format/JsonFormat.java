@@ -9,7 +9,7 @@ import java.util.Map;
  * JSON, one object for each record. A field is named by its dotted path, such as {@code user.id} for a field of an inner
  * object.
  */
-public record JsonFormat() implements TextFormat {
+public record JsonFormat() implements RecordFormat.Text {
 
     /** The format among all formats. */
     public static final FormatKind KIND =

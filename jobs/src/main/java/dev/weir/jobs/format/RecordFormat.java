@@ -5,7 +5,10 @@ import dev.weir.operators.time.text.TimeFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -58,8 +61,18 @@ public interface RecordFormat extends Serializable {
         return Optional.empty();
     }
 
+    /** The longest time for which a record waits, and its task and the clock of its task with it, for what the format needs from elsewhere. */
+    default Duration patience() {
+        return Duration.ZERO;
+    }
+
+    /** Returns who else must be trusted, because what a record means comes from elsewhere; one phrase each, for cards. */
+    default List<String> trusted() {
+        return List.of();
+    }
+
     /** Returns a format of texts whose records have the same fields, for records that are made up: this format, if it is one. */
-    TextFormat text();
+    Text text();
 
     /**
      * Returns this format with other columns; returns it unchanged if records name their fields.
@@ -77,6 +90,17 @@ public interface RecordFormat extends Serializable {
      */
     default Optional<Delimiter> header() {
         return Optional.empty();
+    }
+
+    /**
+     * Asks what this format needs from elsewhere, before a job starts.
+     *
+     * @param fields the names of the fields of a record that the pipeline reads
+     * @return warnings, one line each
+     * @throws dev.weir.jobs.failure.CommandFailure if the job must not start
+     */
+    default List<String> look(Collection<String> fields) throws InterruptedException {
+        return List.of();
     }
 
     /**
@@ -109,4 +133,21 @@ public interface RecordFormat extends Serializable {
 
     /** Returns what is probably wrong if records are malformed, and what to check, as a part of a message. */
     String malformed();
+
+    /** A format whose records are texts, so that records can be made up. */
+    interface Text extends RecordFormat {
+
+        @Override
+        default Text text() {
+            return this;
+        }
+
+        /**
+         * Writes a record, the inverse of {@link #splitter}.
+         *
+         * @param values the values of the fields by their names; fields that are not among them are left empty or out
+         * @return the record without an end of line
+         */
+        String write(Map<String, String> values);
+    }
 }

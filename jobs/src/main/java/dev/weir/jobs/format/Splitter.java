@@ -1,5 +1,6 @@
 package dev.weir.jobs.format;
 
+import dev.weir.operators.admit.Learning;
 import dev.weir.operators.counters.Rejection;
 import org.jspecify.annotations.Nullable;
 
@@ -14,4 +15,9 @@ public interface Splitter {
      * @return why the bytes are not a record of the format; null if they are one
      */
     @Nullable Rejection split(byte[] bytes, Fields fields);
+
+    /** What was asked of a schema registry, which is kept in state. */
+    default Learning learning() {
+        return Learning.NOTHING;
+    }
 }

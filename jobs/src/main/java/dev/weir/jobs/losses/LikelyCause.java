@@ -75,6 +75,7 @@ public final class LikelyCause {
             case QUESTION, MECHANISM, PERIOD, BODY -> ofReport(code);
             case NO_QUESTION -> "their question is not in the topic or file of questions, or came later than they did";
             case SECOND_VOTE -> "their teachers had voted on the same question: the first vote counts";
+            case UNKNOWN_SCHEMA -> "source.registry does not have their schema under its subject, or did not answer";
             case BELOW_FLOOR, HELD_TOO_LONG -> "they came when their windows had been closed";
         };
     }

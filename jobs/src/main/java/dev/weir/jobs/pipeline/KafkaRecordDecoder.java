@@ -7,6 +7,7 @@ import dev.weir.jobs.kafka.source.TopicSource.TimestampExtractor;
 import dev.weir.jobs.record.PayloadReader;
 import dev.weir.jobs.record.PlacedReader;
 import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.admit.Learning;
 import dev.weir.operators.admit.RecordDecoder;
 
 /** Decodes the records of a topic according to the pipeline's format. */
@@ -42,6 +43,11 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
     }
 
     @Override
+    public Learning learning() {
+        return reader.learning();
+    }
+
+    @Override
     public long holdMillis() {
         return holdMillis;
     }
@@ -73,6 +79,7 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
 
     @Override
     public void decode(SourceRecord source, long timestamp, DecodedRecord decoded) {
+        reader.learning().next(source.written());
         if (reader instanceof PlacedReader placed) {
             placed.at(source.partition(), source.offset());
         }

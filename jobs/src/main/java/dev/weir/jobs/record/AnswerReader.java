@@ -7,6 +7,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.admit.Learning;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.keys.DeclaredKeyTable;
 import dev.weir.operators.keys.DeclaredKeys;
@@ -51,6 +52,11 @@ public final class AnswerReader implements PayloadReader {
 
     private Object readResolve() {
         return new AnswerReader(pipeline, field, question);
+    }
+
+    @Override
+    public Learning learning() {
+        return records.learning();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.MessageFields;
 import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.admit.Learning;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -28,5 +29,10 @@ public interface PayloadReader extends Serializable {
      */
     default void read(byte[] bytes, DecodedRecord decoded) {
         read(bytes, null, decoded);
+    }
+
+    /** What was asked of a schema registry, which is kept in state. */
+    default Learning learning() {
+        return Learning.NOTHING;
     }
 }

@@ -9,6 +9,7 @@ import dev.weir.jobs.format.Fields;
 import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.Utf8;
 import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.admit.Learning;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.time.text.TimeReader;
 import java.math.BigDecimal;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * <li>{@code TOO_LARGE}: the record, a field of its message, a key or the unit's id is longer than its limit
  * <li>{@code MALFORMED}: a text or a field of its message that is not UTF-8; a record that is not one line of CSV with
  *     exactly all columns, or not strict JSON, in which no object has a name twice, or not encoded by its schema
- * <li>{@code SCHEMA}: JSON that is not an object; an object, array or truth value in place of a scalar; a field whose texts
+ * <li>{@code UNKNOWN_SCHEMA}: the schema that the record names is not known to the schema registry, or could not be asked for
+ * <li>{@code SCHEMA}: JSON that is not an object; a schema of a registry that lacks a field or has it as another kind of value; an object, array or truth value in place of a scalar; a field whose texts
  *     are distinguished is missing
  * <li>{@code NO_TIME}, {@code NO_UNIT}, {@code NO_KEY}: the field is missing, null or empty; a time that cannot be read
  * <li>{@code NOT_A_NUMBER}: a value that is missing or not a decimal
@@ -133,6 +135,11 @@ public final class RecordReader implements PayloadReader {
         } else {
             decoded.reject(code);
         }
+    }
+
+    @Override
+    public Learning learning() {
+        return splitter.learning();
     }
 
     private long readTime(DecodedRecord decoded) {

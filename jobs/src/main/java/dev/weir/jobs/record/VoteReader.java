@@ -4,6 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.admit.Learning;
 import dev.weir.operators.vote.VoteFields;
 import java.util.Arrays;
 import java.util.List;
@@ -57,6 +58,11 @@ public final class VoteReader implements PlacedReader {
     @Override
     public void at(int partition, long offset) {
         place = new VoteFields.Place(partition, offset);
+    }
+
+    @Override
+    public Learning learning() {
+        return records.learning();
     }
 
     @Override

@@ -7,11 +7,13 @@ import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.state.PlanOperator;
 import dev.weir.operators.state.restore.StateIdentity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
+import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -34,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>State.</b> {@code clock} holds the newest time of each partition that the subtask knows, and no other data. It
  * is union list state, because partitions move between subtasks. It does not exist if slots carry stamps ({@link
- * ClockMode#STAMPED}). The operator also stores a {@link dev.weir.operators.state.restore.StateIdentity}.
+ * ClockMode#STAMPED}). {@code learnt} holds what the decoder has been told by another system ({@link Learning}), each subtask's in union list
+ * state, and does not exist if it asks none. The operator also stores a {@link dev.weir.operators.state.restore.StateIdentity}.
  *
  * @param <T> what the source emits for a slot
  */
@@ -57,6 +60,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
 
     private transient PartitionClock clock;
     private transient @Nullable ListState<Tuple2<Integer, Long>> clockState;
+    private transient @Nullable ListState<byte[]> learntState;
     private transient Admission<T> admission;
     private transient WatermarkPacer pacer;
     private transient BatchBuffer batches;
@@ -95,6 +99,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
 
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
+        restoreLearnt(context);
         clock = settings.clock() == ClockMode.RECORD_TIME ? recordTimes() : new PartitionClock();
         if (settings.clock() != ClockMode.STAMPED) {
             clockState = context.getOperatorStateStore()
@@ -102,6 +107,17 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
             for (Tuple2<Integer, Long> newest : clockState.get()) {
                 clock.tick(newest.f0, newest.f1);
             }
+        }
+    }
+
+    private void restoreLearnt(StateInitializationContext context) throws Exception {
+        if (decoder.learning() != Learning.NOTHING) {
+            learntState = context.getOperatorStateStore()
+                    .getUnionListState(
+                            new ListStateDescriptor<>("learnt", PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO));
+            List<byte[]> restored = new ArrayList<>();
+            learntState.get().forEach(restored::add);
+            decoder.learning().learn(restored);
         }
     }
 
@@ -198,6 +214,12 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
         super.finish();
     }
 
+    @Override
+    public void close() throws Exception {
+        decoder.learning().close();
+        super.close();
+    }
+
     private void sendAll() {
         batches.sendAll();
         RecordCounters counters = admission.takeCounters();
@@ -214,6 +236,9 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
             for (Map.Entry<Integer, Long> newest : clock.newest().entrySet()) {
                 clockState.add(Tuple2.of(newest.getKey(), newest.getValue()));
             }
+        }
+        if (learntState != null) {
+            learntState.update(decoder.learning().learnt());
         }
     }
 }

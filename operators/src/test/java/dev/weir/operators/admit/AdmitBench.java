@@ -39,7 +39,11 @@ final class AdmitBench implements AutoCloseable {
     }
 
     AdmitBench(AdmissionSettings settings, Subtask subtask) throws Exception {
-        var operator = new AdmitOperator<>(settings, new AdmitSlot.Decoder());
+        this(settings, subtask, new AdmitSlot.Decoder());
+    }
+
+    AdmitBench(AdmissionSettings settings, Subtask subtask, RecordDecoder<AdmitSlot> decoder) throws Exception {
+        var operator = new AdmitOperator<>(settings, decoder);
         harness = new OneInputStreamOperatorTestHarness<>(
                 operator, MAX_PARALLELISM, subtask.parallelism(), subtask.number());
         harness.setup(new ContributionBatch.Serializer());

@@ -74,8 +74,7 @@ public final class OptionNames {
         names.put("properties-file", "source.kafka.properties-file");
         names.put("format", "source.format");
         names.put("csv.field-delimiter", "source.delimiter");
-        Stream.of("schema-file", "schema-id", "message", "time-format", "time-zone")
-                .forEach(name -> names.put(name, "source." + name));
+        putFormats(names);
         names.put("privacy.unit-column", "source.unit");
         names.put("privacy.unit-form", "source.unit-form");
         names.put("privacy.unit-was", "source.unit-was");
@@ -95,6 +94,13 @@ public final class OptionNames {
         Stream.of("withheld", "dead-letter", "ledger", "skip-present")
                 .forEach(name -> names.put("sink." + name, "sink.kafka." + name));
         return names;
+    }
+
+    private static void putFormats(Map<String, String> names) {
+        Stream.of("schema-file", "schema-id", "message", "time-format", "time-zone")
+                .forEach(name -> names.put(name, "source." + name));
+        Stream.of("url", "subject", "ids", "properties-file")
+                .forEach(name -> names.put("registry." + name, "source.registry." + name));
     }
 
     private static Map<String, String> release() {

@@ -6,6 +6,7 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.section.SourceReader;
 import dev.weir.jobs.format.binary.SchemaFile;
+import dev.weir.jobs.format.registry.RegistrySection;
 import dev.weir.jobs.kind.PipelineKind;
 import dev.weir.jobs.settings.Item;
 import dev.weir.jobs.settings.Origin;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -86,11 +88,18 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
         return new PipelineFile(pipeline, kind.warnings(root, pipeline, purpose));
     }
 
-    /** Requires that the schema of the records, if they have one, has the fields that the pipeline reads. */
+    /** Requires that the schema of the records, if they have one, has the fields that the pipeline reads, and that its registry can be waited for. */
     private static void requireFields(Section root, Pipeline pipeline, Problems problems) {
         Stream<String> fields = pipeline.readFields().stream().filter(field -> !MessageFields.isOne(field));
         pipeline.source().format().problems(fields).forEach(rule -> root.section(SourceReader.SOURCE)
                 .problem(SchemaFile.FILE, rule));
+        Duration patience = pipeline.source().format().patience();
+        if (!patience.isZero()) {
+            RegistrySection.requireLonger(
+                    root.section(SourceReader.SOURCE),
+                    patience,
+                    pipeline.clock().idle());
+        }
         problems.throwIfAny();
     }
 

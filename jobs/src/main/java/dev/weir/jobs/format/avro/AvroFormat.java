@@ -8,34 +8,42 @@ import dev.weir.jobs.format.JsonFormat;
 import dev.weir.jobs.format.RecordCutter;
 import dev.weir.jobs.format.RecordFormat;
 import dev.weir.jobs.format.Splitter;
-import dev.weir.jobs.format.TextFormat;
 import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.format.binary.SchemaFile;
+import dev.weir.jobs.format.registry.RegistryCheck;
+import dev.weir.jobs.format.registry.RegistrySection;
+import dev.weir.jobs.format.registry.RegistrySettings;
+import dev.weir.jobs.format.registry.SchemaBook;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.time.text.TimeFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Avro's binary encoding, one record a message, all of one schema. A field is named by its dotted path.
  *
  * @param schema the schema of the records, in JSON
  * @param registry the header of messages
+ * @param schemas the registry by which messages name their schemas; null if all have {@code schema}
  */
-public record AvroFormat(String schema, RegistryHeader registry) implements RecordFormat {
+public record AvroFormat(
+        String schema, RegistryHeader registry, @Nullable RegistrySettings schemas) implements RecordFormat {
 
     /** The format among all formats. */
     public static final FormatKind KIND = new FormatKind(
             "avro",
             "a record in Avro's binary encoding a message",
-            List.of(SchemaFile.FILE, SchemaFile.ID),
+            List.of(SchemaFile.FILE, SchemaFile.ID, RegistrySection.REGISTRY),
             AvroFormat::read);
 
     /** Stands for a schema that could not be read, in which no field is looked for. */
@@ -44,8 +52,23 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
     private static final int PLACE = 7;
     private static final int PLACE_LENGTH = 16;
 
+    /**
+     * Records of one schema.
+     *
+     * @param schema the schema, in JSON
+     * @param registry the header of messages
+     */
+    public AvroFormat(String schema, RegistryHeader registry) {
+        this(schema, registry, null);
+    }
+
     private static RecordFormat read(Section source, Path file, boolean isRun) {
         RegistryHeader header = new RegistryHeader(source.find(SchemaFile.ID).orElse(null));
+        RegistrySettings schemas = RegistrySection.read(source, file, isRun).orElse(null);
+        if (schemas != null && header.id() != null) {
+            source.problem(
+                    SchemaFile.ID, "must be left out with source.registry, which says what numbers of schemas mean");
+        }
         Optional<byte[]> content = SchemaFile.read(source, file);
         if (content.isEmpty()) {
             return UNREAD;
@@ -56,7 +79,7 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
             if (!isRecord) {
                 source.problem(SchemaFile.FILE, "must be the schema of a record");
             }
-            return isRecord ? new AvroFormat(text, header) : UNREAD;
+            return isRecord ? new AvroFormat(text, header, schemas) : UNREAD;
         } catch (AvroRuntimeException e) {
             source.problem(SchemaFile.FILE, "must be a schema of Avro in JSON: " + firstLine(e));
             return UNREAD;
@@ -93,19 +116,25 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
 
     /**
      * A digest of the layout of all that comes before the field, and of the field. Another schema under which a field has this place finds
-     * the same bytes as the field, so that fields may be added behind it.
+     * the same bytes as the field, so that fields may be added behind it. With a registry messages have many schemas, and it is the kind of the
+     * field's values, which all of them must have.
      */
     @Override
     public Optional<String> place(String field) {
-        String digest = digest(parsed(), field);
-        return digest.isEmpty() ? Optional.empty() : Optional.of(registry.of("schema " + digest));
+        String place = placeIn(parsed(), field);
+        return place.isEmpty() ? Optional.empty() : Optional.of((schemas == null ? "schema " : "") + place);
     }
 
-    /** A field that no record has, such as one of the message, has an empty digest. */
-    private static String digest(Schema schema, String field) {
-        if (new SchemaFields(schema).types(field).isEmpty()) {
+    /** A field that no record has, such as one of the message, has an empty place. */
+    private String placeIn(Schema known, String field) {
+        SchemaFields fields = new SchemaFields(known);
+        if (fields.types(field).isEmpty()) {
             return "";
         }
+        return schemas == null ? registry.place(digest(known, field)) : new FieldKinds(known).place(field);
+    }
+
+    private static String digest(Schema schema, String field) {
         byte[] layout =
                 SchemaShape.upTo(schema, List.of(field.split("\\.", -1))).getBytes(StandardCharsets.UTF_8);
         return ChainHash.digest(layout).toString().substring(0, PLACE_LENGTH);
@@ -114,12 +143,14 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
     @Override
     public void identify(TaggedFields fingerprint, Stream<String> fields) {
         Schema known = parsed();
-        fields.forEach(field -> fingerprint.put(PLACE, registry.of(digest(known, field))));
+        fields.forEach(field -> fingerprint.put(PLACE, placeIn(known, field)));
     }
 
     @Override
     public Splitter splitter(FieldNumbers numbers) {
-        return new AvroSplitter(parsed(), registry, numbers.tree());
+        return schemas != null && schemas.isAsked()
+                ? new RegisteredSplitter(parsed(), schemas, numbers, new SchemaBook(schemas))
+                : new AvroSplitter(parsed(), registry, numbers.tree());
     }
 
     @Override
@@ -127,9 +158,30 @@ public record AvroFormat(String schema, RegistryHeader registry) implements Reco
         return ContainerFile.open(in, parsed(), registry, largest);
     }
 
+    @Override
+    public List<String> look(Collection<String> fields) throws InterruptedException {
+        if (schemas == null) {
+            return List.of();
+        }
+        FieldKinds kinds = new FieldKinds(parsed());
+        return RegistryCheck.look(schemas, text -> kinds.misfit(kinds.parsed(text), fields));
+    }
+
+    @Override
+    public Duration patience() {
+        return schemas == null ? Duration.ZERO : schemas.patience();
+    }
+
+    @Override
+    public List<String> trusted() {
+        return schemas == null
+                ? List.of()
+                : List.of("the schema registry and who writes to it: it says which bytes of a record are which field");
+    }
+
     /** Made-up records are JSON, in which fields have the same names. */
     @Override
-    public TextFormat text() {
+    public JsonFormat text() {
         return new JsonFormat();
     }
 

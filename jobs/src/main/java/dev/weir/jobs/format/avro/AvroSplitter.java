@@ -29,9 +29,17 @@ final class AvroSplitter implements Splitter {
     @Override
     public @Nullable Rejection split(byte[] bytes, Fields fields) {
         int from = header.skipped(bytes);
-        if (from < 0) {
-            return Rejection.MALFORMED;
-        }
+        return from < 0 ? Rejection.MALFORMED : splitFrom(bytes, from, fields);
+    }
+
+    /**
+     * Finds the fields of a record behind a header.
+     *
+     * @param bytes the message
+     * @param from the index behind the header
+     * @param fields receives the fields
+     */
+    @Nullable Rejection splitFrom(byte[] bytes, int from, Fields fields) {
         message.open(bytes, from, fields);
         try {
             record.take(message);

@@ -54,16 +54,11 @@ final class ContainerFile implements RecordCutter {
                             + " snappy or zstandard",
                     e);
         }
-        if (!hasNames(file.getSchema(), schema)) {
+        if (!SchemaShape.named(file.getSchema()).equals(SchemaShape.named(schema))) {
             file.close();
             throw new IllegalArgumentException("--input: its records must have the schema of source.schema-file");
         }
         return new ContainerFile(file, header, largest);
-    }
-
-    /** Whether two records have the same layout, and their fields, also those of records in them, the same names in the same order. */
-    private static boolean hasNames(Schema one, Schema other) {
-        return one.getType() == Schema.Type.RECORD && SchemaShape.named(one).equals(SchemaShape.named(other));
     }
 
     @Override

@@ -9,20 +9,20 @@ import org.apache.avro.Schema;
 
 /**
  * Writes down how the bytes of values are laid out by a schema. Two schemas with the same text lay out the same bytes for the same values.
- * Names of records, documentation and defaults are in no byte, so they are not in the text either, and names of fields only where they are
- * asked for.
+ * Names of records and fields, documentation and defaults are in no byte, so they are not in the text either, unless the names of fields
+ * are asked for.
  */
 final class SchemaShape {
 
-    private final boolean hasNames;
     private final StringBuilder text = new StringBuilder();
     private final Map<String, Integer> written = new HashMap<>();
+    private final boolean withNames;
 
-    private SchemaShape(boolean hasNames) {
-        this.hasNames = hasNames;
+    private SchemaShape(boolean withNames) {
+        this.withNames = withNames;
     }
 
-    /** Returns the layout of all values of a schema, with the names of the fields of all its records. */
+    /** Returns the layout of all values of a schema, with the names of all fields, also of those of records in records. */
     static String named(Schema schema) {
         SchemaShape shape = new SchemaShape(true);
         shape.add(schema);
@@ -73,16 +73,9 @@ final class SchemaShape {
         if (known != null) {
             text.append('#').append(known);
         } else {
-            addNames(schema);
             parts(schema).forEach(this::add);
         }
         text.append(';');
-    }
-
-    private void addNames(Schema schema) {
-        if (hasNames && schema.getType() == Schema.Type.RECORD) {
-            text.append(schema.getFields().stream().map(Schema.Field::name).toList());
-        }
     }
 
     private static List<Schema> parts(Schema schema) {
@@ -102,7 +95,7 @@ final class SchemaShape {
         return (isInt ? Schema.Type.LONG : schema.getType()).getName();
     }
 
-    private static String details(Schema schema) {
+    private String details(Schema schema) {
         String logical = ScalarSteps.logical(schema);
         if (schema.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
             logical += " " + decimal.getPrecision() + " " + decimal.getScale();
@@ -110,7 +103,12 @@ final class SchemaShape {
         return switch (schema.getType()) {
             case ENUM -> schema.getEnumSymbols().stream().collect(Collectors.joining(",", "[", "]"));
             case FIXED -> logical + " " + schema.getFixedSize();
+            case RECORD -> withNames ? names(schema) : logical;
             default -> logical;
         };
+    }
+
+    private static String names(Schema schema) {
+        return schema.getFields().stream().map(Schema.Field::name).collect(Collectors.joining(",", "(", ")"));
     }
 }

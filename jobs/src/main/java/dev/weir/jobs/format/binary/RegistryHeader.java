@@ -15,13 +15,13 @@ public record RegistryHeader(@Nullable Integer id) implements Serializable {
     private static final int SIZE = 1 + Integer.BYTES;
 
     /**
-     * Returns what the header adds to the place of a field: where messages have one, nothing is found where it is without one. The number is
-     * no part of it, because a registry of a copied topic gives others.
+     * Returns where a field is found, which is elsewhere in messages with a header: what is read without it as a message would be other ids
+     * under the same name. The number is not part of this, so that producers may move to another one.
      *
-     * @param place the place behind the header
+     * @param place where the field is found behind the header; empty if a record does not have it
      */
-    public String of(String place) {
-        return id == null ? place : place + " behind a header";
+    public String place(String place) {
+        return id == null || place.isEmpty() ? place : place + " behind a header";
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.weir.jobs.format.JsonFormat;
 import dev.weir.jobs.format.RecordCutter;
 import dev.weir.jobs.format.RecordFormat;
 import dev.weir.jobs.format.Splitter;
-import dev.weir.jobs.format.TextFormat;
 import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.format.binary.SchemaFile;
 import dev.weir.jobs.spelling.Nearest;
@@ -100,13 +99,13 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
     @Override
     public Optional<String> place(String field) {
         String place = new MessagePaths(type()).place(field);
-        return place.isEmpty() ? Optional.empty() : Optional.of(registry.of("field " + place));
+        return place.isEmpty() ? Optional.empty() : Optional.of("field " + registry.place(place));
     }
 
     @Override
     public void identify(TaggedFields fingerprint, Stream<String> fields) {
         MessagePaths paths = new MessagePaths(type());
-        fields.forEach(field -> fingerprint.put(PLACE, registry.of(paths.place(field))));
+        fields.forEach(field -> fingerprint.put(PLACE, registry.place(paths.place(field))));
     }
 
     @Override
@@ -122,7 +121,7 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
 
     /** Made-up records are JSON, in which fields have the same names. */
     @Override
-    public TextFormat text() {
+    public JsonFormat text() {
         return new JsonFormat();
     }
 

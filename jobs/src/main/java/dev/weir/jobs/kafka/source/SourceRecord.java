@@ -30,6 +30,7 @@ public final class SourceRecord {
     private final byte[] payload;
     private final int originalLength;
     private final byte @Nullable [] @Nullable [] outside;
+    private long stamp = PartitionClock.NO_TIME;
     private boolean decoded;
     private long eventTime;
 
@@ -87,6 +88,23 @@ public final class SourceRecord {
     /** When the slot was written, epoch milliseconds, or {@link PartitionClock#NO_TIME}. */
     public long time() {
         return time;
+    }
+
+    /**
+     * Notes the timestamp of the message, whoever has set it. It is not serialized.
+     *
+     * @param timestamp epoch milliseconds
+     */
+    void stamped(long timestamp) {
+        stamp = timestamp;
+    }
+
+    /**
+     * The timestamp of the message, whoever has set it, epoch milliseconds; {@link #time} if it is not known. It decides for no window: only
+     * whether a message waits for a schema that may be new.
+     */
+    public long written() {
+        return stamp == PartitionClock.NO_TIME ? time : stamp;
     }
 
     /** The record's bytes: empty for a record without a value, only the first bytes of a record that is too long. */

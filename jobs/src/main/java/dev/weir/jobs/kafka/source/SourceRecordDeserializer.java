@@ -40,8 +40,10 @@ final class SourceRecordDeserializer implements KafkaRecordDeserializationSchema
         byte @Nullable [] value = message.value();
         byte[] payload = value == null ? new byte[0] : value;
         int length = Math.max(payload.length, message.serializedValueSize());
-        out.collect(new SourceRecord(
-                message.partition(), message.offset(), origin.of(message), payload, length, outside(message)));
+        SourceRecord slot = new SourceRecord(
+                message.partition(), message.offset(), origin.of(message), payload, length, outside(message));
+        slot.stamped(message.timestamp());
+        out.collect(slot);
     }
 
     private byte @Nullable [] @Nullable [] outside(ConsumerRecord<byte[], byte[]> message) {

@@ -35,13 +35,15 @@ final class EncodeWording {
     }
 
     static List<String> isTrusted(Pipeline pipeline) {
-        return List.of(
+        List<String> trusted = new ArrayList<>(List.of(
                 "this gateway with the answers themselves: the job's processes, logs, metrics and REST interface",
                 "checkpoints, the ledger, the input topic and the dead-letter topic",
                 "what is written under private/",
                 pipeline.clock().by() == Clock.By.APPEND_TIME ? "the broker's clock" : "the times that records state",
                 "that field " + pipeline.source().unit()
-                        + " names the person whose record it is, always in the same way");
+                        + " names the person whose record it is, always in the same way"));
+        trusted.addAll(pipeline.source().format().trusted());
+        return trusted;
     }
 
     static List<String> refused(EncodeTerms terms) {

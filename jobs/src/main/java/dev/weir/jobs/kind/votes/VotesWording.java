@@ -56,13 +56,15 @@ final class VotesWording {
 
     /** Who is trusted with what. */
     static List<String> isTrusted(Pipeline pipeline) {
-        return List.of(
+        List<String> trusted = new ArrayList<>(List.of(
                 "the job's processes, logs, metrics and REST interface, with the votes",
                 "checkpoints, the ledger, the topic of votes and the dead-letter topic",
                 "what is written under private/",
                 "that each person's records are in the shard of one teacher: in those of s teachers mu is s times as large",
                 "that field " + pipeline.source().unit() + " names the teacher, and that nobody else writes its votes",
                 "that the form and the size of a vote's record do not depend on its label",
-                "that questions and beliefs do not come from what teachers were trained on");
+                "that questions and beliefs do not come from what teachers were trained on"));
+        trusted.addAll(pipeline.source().format().trusted());
+        return trusted;
     }
 }

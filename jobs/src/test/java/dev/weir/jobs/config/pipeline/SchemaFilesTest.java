@@ -9,6 +9,7 @@ import dev.weir.accountant.journal.StartStep;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.QueryFields;
+import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.settings.InvalidPipeline;
 import dev.weir.operators.encoding.Reads;
 import dev.weir.operators.ledger.DirectoryLedger;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -90,6 +92,87 @@ class SchemaFilesTest {
                 .contains(problem.substring(problem.indexOf("source."), problem.length()));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', quoteCharacter = '\0', textBlock = """
+            url=http://reader:secret@registry:8081 ~ source.registry.url: must be http:// or https://, a host and perhaps a path, without a user, a password or a query
+            url=http://reg|istry:8081              ~ source.registry.url: must be http:// or https://, a host and perhaps a path, without a user, a password or a query
+            wiat=6m                                ~ source.registry.wiat: unknown field
+            ids=short                              ~ source.registry.ids: must be int | long
+            properties-file=none.properties        ~ source.registry.properties-file: must be a readable properties file in UTF-8, was none.properties
+            properties-file=p.yaml                 ~ source.registry.properties-file: must have no other properties than basic.auth.user.info
+            """)
+    void a_wrong_setting_of_the_registry_is_told_and_no_secret_is(String setting, String problem) {
+        InvalidPipeline wrong = catchThrowableOfType(
+                InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, with(REGISTRY, "source.registry." + setting)));
+        assertThat(wrong.problems())
+                .singleElement()
+                .asString()
+                .contains(problem)
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void partitions_must_not_count_as_idle_while_messages_wait_for_a_registry() throws IOException {
+        InvalidPipeline wrong = catchThrowableOfType(
+                InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=15s")));
+        assertThat(wrong.problems())
+                .singleElement()
+                .asString()
+                .contains(
+                        "source.registry: clock.idle must be at least 16s with a registry, for which messages may wait, was 15s");
+        assertThat(read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=16s"))
+                        .clock()
+                        .idle())
+                .hasSeconds(16);
+    }
+
+    /** An alias decides which bytes of a message are a person's id. */
+    @Test
+    void with_a_registry_the_aliases_by_which_a_field_is_looked_for_are_part_of_where_it_is_found() throws IOException {
+        Pipeline plain = read(SCHEMA, Purpose.RUN, REGISTRY);
+        Pipeline aliased =
+                read(SCHEMA.replace("{'name': 'id'", "{'name': 'id', 'aliases': ['rider']"), Purpose.RUN, REGISTRY);
+        assertThat(aliased.plan().unitName().toString()).contains("with alias rider of id");
+        assertThat(aliased.plan().unitName()).isNotEqualTo(plain.plan().unitName());
+        QueryFields fields = plain.fields().get(0);
+        assertThat(aliased.source().reads(fields)).isNotEqualTo(plain.source().reads(fields));
+        assertThat(Card.of(plain).text()).contains("the schema registry and who writes to it");
+        assertThat(Card.of(read(SCHEMA, Purpose.EXPLAIN)).text()).doesNotContain("schema registry");
+    }
+
+    private static final String[] REGISTRY = {
+        "source.registry.url=http://registry:8081/", "source.registry.subject=edits-value"
+    };
+
+    private static String[] with(String[] settings, String more) {
+        return Stream.concat(Stream.of(settings), Stream.of(more)).toArray(String[]::new);
+    }
+
+    @Test
+    void with_a_registry_the_kind_of_a_field_is_where_it_is_found_for_every_purpose() throws IOException {
+        Pipeline run = read(SCHEMA, Purpose.RUN, REGISTRY);
+        assertThat(run.plan().unitName().toString()).contains("user.id (string by a registry)");
+        QueryFields fields = run.fields().get(0);
+        String moved = SCHEMA.replace("[{'name': 'id'", "[{'name': 'more', 'type': 'int'}, {'name': 'id'");
+        Pipeline replayed = read(moved, Purpose.REPLAY, REGISTRY);
+        assertThat(replayed.plan().unitName()).isEqualTo(run.plan().unitName());
+        assertThat(replayed.source().reads(fields)).isEqualTo(run.source().reads(fields));
+        Pipeline other = read(SCHEMA.replace("'scale': 2", "'scale': 3"), Purpose.RUN, REGISTRY);
+        assertThat(other.source().reads(fields)).isNotEqualTo(run.source().reads(fields));
+        assertThat(read(SCHEMA, Purpose.RUN).source().reads(fields))
+                .isNotEqualTo(run.source().reads(fields));
+    }
+
+    @Test
+    void a_number_of_one_schema_and_a_registry_exclude_each_other() {
+        InvalidPipeline wrong = catchThrowableOfType(
+                InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, with(REGISTRY, "source.schema-id=7")));
+        assertThat(wrong.problems())
+                .singleElement()
+                .asString()
+                .contains("source.schema-id: must be left out with source.registry");
+    }
+
     @Test
     void a_file_without_the_schema_is_refused_by_every_purpose() throws IOException {
         Path file = Files.writeString(folder.resolve("p.yaml"), PIPELINE.replace("  schema-file: edit.avsc\n", ""));
@@ -122,6 +205,19 @@ class SchemaFilesTest {
                 .replace("'name': 'wiki'", "'name': 'id'")
                 .replace("'name': 'x'", "'name': 'wiki'");
         assertThat(unit(swapped)).isNotEqualTo(unit(SCHEMA));
+    }
+
+    /** A message with a header that is read as one without has other bytes as its fields, and the other way round. */
+    @Test
+    void a_header_before_messages_is_part_of_where_fields_are_found_and_its_number_is_not() throws IOException {
+        Pipeline bare = read(SCHEMA, Purpose.RUN);
+        Pipeline first = read(SCHEMA, Purpose.RUN, "source.schema-id=7");
+        Pipeline second = read(SCHEMA, Purpose.RUN, "source.schema-id=8");
+        QueryFields fields = bare.fields().get(0);
+        assertThat(first.plan().unitName()).isNotEqualTo(bare.plan().unitName());
+        assertThat(first.source().reads(fields)).isNotEqualTo(bare.source().reads(fields));
+        assertThat(second.plan().unitName()).isEqualTo(first.plan().unitName());
+        assertThat(second.source().reads(fields)).isEqualTo(first.source().reads(fields));
     }
 
     @ParameterizedTest

@@ -11,6 +11,8 @@ import dev.weir.operators.counters.Rejection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -19,6 +21,7 @@ import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DecoderFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Tag;
@@ -36,6 +39,9 @@ class HostileAvroTest {
 
     /** More than the texts of one record take, and far less than anything that a message could claim. */
     private static final long MOST_BYTES = 4096;
+
+    /** More than the shortest decimals of a few floating-point numbers with large exponents take. */
+    private static final int MOST_FOR_REALS = 1 << 19;
 
     private static final byte[][] RIDES =
             IntStream.range(0, 500).mapToObj(seed -> Rides.of(seed).bytes()).toArray(byte[][]::new);
@@ -85,8 +91,10 @@ class HostileAvroTest {
     /** Whatever of a message is changed: if it is read, the library of Apache Avro reads it, too, and as many bytes. */
     @Test
     void a_message_with_flipped_bits_is_refused_or_one_that_the_library_reads() throws IOException {
+        readRealsOfAllSizes();
         GenericDatumReader<GenericRecord> library = new GenericDatumReader<>(Rides.SCHEMA);
         int read = 0;
+        long all = 0;
         for (int i = 0; i < MESSAGES; i++) {
             byte[] message = RIDES[i % RIDES.length].clone();
             for (int flips = random.nextInt(3); flips >= 0; flips--) {
@@ -94,7 +102,9 @@ class HostileAvroTest {
             }
             long before = allocated();
             boolean isRead = isRead(message);
-            assertThat(allocated() - before).isLessThan(MOST_BYTES);
+            long taken = allocated() - before;
+            all += taken;
+            assertThat(taken).isLessThan(MOST_FOR_REALS);
             if (isRead) {
                 read++;
                 BinaryDecoder decoder =
@@ -103,6 +113,7 @@ class HostileAvroTest {
                 assertThat(decoder.inputStream().available()).isZero();
             }
         }
+        assertThat(all).isLessThan(MESSAGES * MOST_BYTES);
         assertThat(read).isBetween(MESSAGES / 10, MESSAGES - MESSAGES / 10);
     }
 
@@ -133,6 +144,24 @@ class HostileAvroTest {
                 assertThat(allocated() - before).as(type + " " + read).isLessThan(MOST_BYTES);
             }
         }
+    }
+
+    /** Java keeps the powers of ten that it needs first for some number. */
+    private static void readRealsOfAllSizes() {
+        for (int exponent = Double.MIN_EXPONENT - 52; exponent <= Double.MAX_EXPONENT; exponent++) {
+            byte[] real = ByteBuffer.allocate(Double.BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .putDouble(Math.scalb(1.0, exponent))
+                    .array();
+            assertThat(one("\"double\"", real)).isNull();
+        }
+    }
+
+    private static @Nullable Rejection one(String type, byte[] message) {
+        String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":" + type + "}]}";
+        return new AvroFormat(schema, new RegistryHeader(null))
+                .splitter(new FieldNumbers(List.of("f")))
+                .split(message, new Fields(1));
     }
 
     private static byte[] claim() {

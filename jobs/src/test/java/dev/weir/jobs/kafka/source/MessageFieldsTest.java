@@ -8,6 +8,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.record.RecordReader;
 import dev.weir.operators.admit.DecodedRecord;
+import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.Rejection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,10 +16,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -95,6 +99,27 @@ class MessageFieldsTest {
         DecodedRecord decoded = new DecodedRecord(pipeline.plan());
         new RecordReader(pipeline).read(source.payload(), source.outside(), decoded);
         return decoded;
+    }
+
+    /** A producer's timestamp says whether a schema may be newer than what the registry has told, and moves no clock. */
+    @Test
+    void a_record_knows_the_timestamp_of_its_message_whoever_has_set_it() throws IOException {
+        ConsumerRecord<byte[], byte[]> message = new ConsumerRecord<>(
+                "rides",
+                0,
+                0,
+                77,
+                TimestampType.CREATE_TIME,
+                -1,
+                1,
+                null,
+                new byte[1],
+                new RecordHeaders(),
+                Optional.empty());
+        SourceRecord source = source(pipeline("csv"), message);
+        assertThat(source.written()).isEqualTo(77);
+        assertThat(source.time()).isEqualTo(PartitionClock.NO_TIME);
+        assertThat(new SourceRecord(0, 0, 5, new byte[0], 0).written()).isEqualTo(5);
     }
 
     @ParameterizedTest

@@ -1,0 +1,160 @@
+package dev.weir.jobs.format.avro;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.avro.LogicalTypes;
+import org.apache.avro.Schema;
+
+/**
+ * What kinds of values the fields of a pipeline have by its own schema, which the schemas of messages must give them too. Two types are of one
+ * kind if the same value has the same text by both: {@code int} and {@code long}, times in milliseconds and in microseconds, and enums with
+ * other symbols, but not decimals of another scale.
+ *
+ * @param own the pipeline's schema, whose aliases are other names that its fields may have in messages
+ */
+record FieldKinds(Schema own) {
+
+    /** Returns the kinds of a field's values; an empty text if no record has the field. */
+    String of(String field) {
+        return String.join(" or ", kinds(own, field));
+    }
+
+    /**
+     * Returns where messages of any schema have a field: its kinds, and the other names under which it is looked for. With another alias the same
+     * bytes can be another field.
+     */
+    String place(String field) {
+        Set<String> aliases = new TreeSet<>();
+        collectAliases(own, List.of(field.split("\\.", -1)), aliases);
+        return of(field) + " by a registry" + (aliases.isEmpty() ? "" : " with " + String.join(", ", aliases));
+    }
+
+    /** Adds the aliases of the fields along a path, and those of their neighbours that have a name of the path. */
+    private static void collectAliases(Schema from, List<String> path, Set<String> aliases) {
+        switch (from.getType()) {
+            case UNION -> from.getTypes().forEach(branch -> collectAliases(branch, path, aliases));
+            case MAP -> {
+                if (!path.isEmpty()) {
+                    collectAliases(from.getValueType(), path.subList(1, path.size()), aliases);
+                }
+            }
+            case RECORD -> {
+                if (!path.isEmpty()) {
+                    collectAliasesOfRecord(from, path, aliases);
+                }
+            }
+            default -> {
+                // has no fields
+            }
+        }
+    }
+
+    private static void collectAliasesOfRecord(Schema from, List<String> path, Set<String> aliases) {
+        String name = path.get(0);
+        for (Schema.Field other : from.getFields()) {
+            other.aliases().stream()
+                    .filter(alias -> other.name().equals(name) || alias.equals(name))
+                    .forEach(alias -> aliases.add("alias " + alias + " of " + other.name() + " in " + names(from)));
+        }
+        Schema.Field next = from.getField(name);
+        if (next != null) {
+            collectAliases(next.schema(), path.subList(1, path.size()), aliases);
+        }
+    }
+
+    /** The names of a record, by which the library knows whether its aliases count. */
+    private static String names(Schema from) {
+        Set<String> all = new TreeSet<>(from.getAliases());
+        all.add(from.getFullName());
+        return String.join("|", all);
+    }
+
+    private static Set<String> kinds(Schema schema, String field) {
+        return new SchemaFields(schema)
+                .types(field).stream()
+                        .filter(type -> type.getType() != Schema.Type.NULL)
+                        .map(FieldKinds::kind)
+                        .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String kind(Schema type) {
+        String logical = ScalarSteps.logical(type);
+        if (type.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
+            return "decimal of scale " + decimal.getScale();
+        }
+        for (String times : List.of("local-timestamp", "timestamp", "time")) {
+            if (logical.startsWith(times + "-")) {
+                return times;
+            }
+        }
+        return switch (type.getType()) {
+            case INT, LONG -> logical.isEmpty() ? "long" : logical;
+            case FIXED -> logical.isEmpty() ? "fixed" : logical;
+            default -> type.getType().getName();
+        };
+    }
+
+    /**
+     * Reads a schema of messages, with its fields under the names that the pipeline's schema has for them. A registry may hold anything, for which
+     * the library has exceptions of many kinds.
+     *
+     * @param text the schema in JSON
+     * @return no value if it cannot be read
+     */
+    Optional<Schema> parsed(String text) {
+        try {
+            return Optional.of(Schema.applyAliases(new Schema.Parser().parse(text), own));
+        } catch (RuntimeException | StackOverflowError e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Returns why messages of a schema cannot be read as records of the pipeline; no value if they can.
+     *
+     * @param messages the schema, by {@link #parsed}
+     * @param fields the fields that the pipeline reads; those that are none of its schema are not found in the record
+     */
+    Optional<String> misfit(Optional<Schema> messages, Collection<String> fields) {
+        if (messages.isEmpty()) {
+            return Optional.of("is no schema of Avro that can be read");
+        }
+        if (messages.get().getType() != Schema.Type.RECORD) {
+            return Optional.of("is not that of a record");
+        }
+        return fields.stream()
+                .filter(field -> !of(field).isEmpty())
+                .flatMap(field -> misfit(messages.get(), field).stream())
+                .findFirst();
+    }
+
+    private Optional<String> misfit(Schema messages, String field) {
+        Set<String> written = kinds(messages, field);
+        if (written.isEmpty()) {
+            boolean mayBeMissing = isNullable(own, List.of(field.split("\\.", -1)));
+            return mayBeMissing ? Optional.empty() : Optional.of("has no field " + field);
+        }
+        return kinds(own, field).containsAll(written)
+                ? Optional.empty()
+                : Optional.of("has " + String.join(" or ", written) + " as " + field + ", source.schema-file has "
+                        + of(field));
+    }
+
+    /** Whether a field may be null, or be in a record that may be null. */
+    private static boolean isNullable(Schema from, List<String> path) {
+        return switch (from.getType()) {
+            case NULL -> true;
+            case UNION -> from.isNullable() || from.getTypes().stream().anyMatch(branch -> isNullable(branch, path));
+            case MAP -> true;
+            case RECORD -> {
+                Schema.Field next = path.isEmpty() ? null : from.getField(path.get(0));
+                yield next != null && isNullable(next.schema(), path.subList(1, path.size()));
+            }
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,71 @@
+package dev.weir.jobs.format.registry;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow.Subscription;
+import org.jspecify.annotations.Nullable;
+
+/** Receives the bytes of an answer, and breaks off an answer that is longer than it may be. */
+final class BoundedBody implements BodySubscriber<byte[]> {
+
+    private final int most;
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final CompletableFuture<byte[]> whole = new CompletableFuture<>();
+    private @Nullable Subscription subscription;
+
+    /**
+     * @param most the most bytes of an answer
+     */
+    BoundedBody(int most) {
+        this.most = most;
+    }
+
+    @Override
+    public void onSubscribe(Subscription given) {
+        subscription = given;
+        given.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> parts) {
+        for (ByteBuffer part : parts) {
+            if (whole.isDone()) {
+                return;
+            }
+            if (part.remaining() > most - bytes.size()) {
+                breakOff();
+                return;
+            }
+            byte[] next = new byte[part.remaining()];
+            part.get(next);
+            bytes.writeBytes(next);
+        }
+    }
+
+    private void breakOff() {
+        if (subscription != null) {
+            subscription.cancel();
+        }
+        whole.completeExceptionally(new IOException("an answer must have at most " + most + " bytes"));
+    }
+
+    @Override
+    public void onError(Throwable problem) {
+        whole.completeExceptionally(problem);
+    }
+
+    @Override
+    public void onComplete() {
+        whole.complete(bytes.toByteArray());
+    }
+
+    @Override
+    public CompletionStage<byte[]> getBody() {
+        return whole;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.weir.jobs.format.registry;
+
+import dev.weir.jobs.failure.CommandFailure;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Looks at a registry before a job starts. */
+public final class RegistryCheck {
+
+    /** A start holds no release up, so that it waits longer than a job that runs. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private RegistryCheck() {}
+
+    /**
+     * Requires that the registry answers and has the subject.
+     *
+     * @param settings the registry
+     * @param misfit says of a schema why messages of it cannot be read
+     * @return a warning if the newest schema of the subject does not fit
+     * @throws CommandFailure if the registry does not answer, or does not have the subject
+     */
+    public static List<String> look(RegistrySettings settings, Function<String, Optional<String>> misfit)
+            throws InterruptedException {
+        RegisteredSchema newest =
+                newest(settings).orElseThrow(() -> wrong("must be a subject of the registry with a schema", settings));
+        if (!newest.isAvro()) {
+            throw wrong("must be a subject of schemas of Avro", settings);
+        }
+        return misfit.apply(newest.text()).stream()
+                .map(why -> "source.registry.subject: its newest schema " + why
+                        + ": messages of it are dead letters SCHEMA")
+                .toList();
+    }
+
+    private static Optional<RegisteredSchema> newest(RegistrySettings settings) throws InterruptedException {
+        try {
+            return new RegistryClient(settings, PATIENCE).newest();
+        } catch (RegistrySilent e) {
+            throw new CommandFailure(
+                    CommandFailure.FAILED,
+                    "source.registry: the schema registry " + e.why()
+                            + "; nothing was started, start again when it answers");
+        }
+    }
+
+    private static CommandFailure wrong(String rule, RegistrySettings settings) {
+        return new CommandFailure(
+                CommandFailure.WRONG, "source.registry.subject: " + rule + ", was " + settings.subject());
+    }
+}

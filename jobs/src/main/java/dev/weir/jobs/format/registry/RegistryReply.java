@@ -1,0 +1,48 @@
+package dev.weir.jobs.format.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.io.IOException;
+
+/**
+ * What a registry has answered.
+ *
+ * @param status the status of HTTP
+ * @param body the answer; missing if it is no JSON
+ */
+record RegistryReply(int status, JsonNode body) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+
+    static RegistryReply of(int status, byte[] body) {
+        try {
+            return new RegistryReply(status, JSON.readTree(body));
+        } catch (IOException e) {
+            return new RegistryReply(status, MissingNode.getInstance());
+        }
+    }
+
+    boolean isOk() {
+        return status == OK && body.isContainerNode();
+    }
+
+    /** Whether the registry itself says that something is not there. The page of a proxy with the same status does not say it. */
+    boolean isError(int code) {
+        return status == NOT_FOUND && body.path("error_code").asInt() == code;
+    }
+
+    /** Returns why this is no answer of a registry. */
+    String why() {
+        return switch (status) {
+            case UNAUTHORIZED, FORBIDDEN -> "refuses access (" + status + "): check source.registry.properties-file";
+            case OK, NOT_FOUND -> "does not speak the API of a schema registry at this address (" + status + ")";
+            default -> "has answered with status " + status;
+        };
+    }
+}

@@ -1,0 +1,122 @@
+package dev.weir.jobs.format.registry;
+
+import dev.weir.operators.admit.Learning;
+import dev.weir.operators.clock.PartitionClock;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The schemas of a source by their numbers. All that is known is kept in state ({@link #learnt}), so that after a restore the same bytes mean
+ * the same, also while the registry is down. No number that a message names is asked for or remembered: see {@link SubjectView}. For use by one
+ * thread.
+ *
+ * <p>State: in each subtask, for each schema of the subject its text, the names of registry and subject, and 21 bytes.
+ */
+public final class SchemaBook implements Learning {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SchemaBook.class);
+
+    private final RegistrySettings settings;
+    private final Function<Map<Long, String>, SubjectWatch> watches;
+    private @Nullable SubjectWatch watch;
+    private @Nullable Thread asking;
+    private long written = PartitionClock.NO_TIME;
+    private boolean isDenialTold;
+
+    /**
+     * Creates a book in which nothing is known yet. The registry is not asked before {@link #learn} or {@link #schema} is called.
+     *
+     * @param settings the registry
+     */
+    public SchemaBook(RegistrySettings settings) {
+        this(settings, known -> new SubjectWatch(new RegistryClient(settings), SubjectWatch.Clocks.SYSTEM, known));
+    }
+
+    /**
+     * @param settings the registry
+     * @param watches makes the watch from the schemas that are known before
+     */
+    SchemaBook(RegistrySettings settings, Function<Map<Long, String>, SubjectWatch> watches) {
+        this.settings = settings;
+        this.watches = watches;
+    }
+
+    @Override
+    public void next(long slotWritten) {
+        written = slotWritten;
+    }
+
+    /**
+     * Returns the schema with a number that a message names. Waits if the message may have been written after the registry was asked for all schemas.
+     *
+     * @param id the number
+     * @return null if the subject does not have it as far as is known
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    public @Nullable String schema(long id) throws InterruptedException {
+        String found = started(Map.of()).schema(id, written);
+        if (found == null) {
+            tellDenial();
+        }
+        return found;
+    }
+
+    /** Logs without the number, which is a part of a message. */
+    private void tellDenial() {
+        if (!isDenialTold) {
+            LOG.warn(
+                    "A message names a schema that subject {} does not have, or that the registry could not tell: it is a dead letter"
+                            + " UNKNOWN_SCHEMA, and so are others like it",
+                    settings.subject());
+            isDenialTold = true;
+        }
+    }
+
+    /** The watch is made where records are decoded, not where a job is built. */
+    private SubjectWatch started(Map<Long, String> known) {
+        SubjectWatch current = watch;
+        if (current == null) {
+            current = watches.apply(known);
+            asking = current.start();
+            watch = current;
+        }
+        return current;
+    }
+
+    @Override
+    public void close() {
+        if (asking != null) {
+            asking.interrupt();
+        }
+    }
+
+    /** Returns each schema with its number and the registry that has given it. */
+    @Override
+    public List<byte[]> learnt() {
+        return started(Map.of()).schemas().entrySet().stream()
+                .map(entry -> LearntSchema.bytes(settings, entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /**
+     * Takes what was learnt before a restore, and begins to ask. What another registry or subject has given is left out, because its numbers are
+     * others. If nothing is left, waits until the registry has answered: a job that is restarted in an outage before its first checkpoint would
+     * otherwise read its whole input as dead letters.
+     *
+     * @param schemas what {@link #learnt} has returned, in any order, of any number of books
+     */
+    @Override
+    public void learn(List<byte[]> schemas) throws InterruptedException {
+        Map<Long, String> restored = new TreeMap<>();
+        schemas.forEach(bytes -> LearntSchema.read(settings, bytes, restored));
+        SubjectWatch current = started(restored);
+        if (restored.isEmpty()) {
+            current.awaitFirst();
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package dev.weir.jobs.format.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands in for a schema registry, with the paths, bodies and error codes of the published API of Confluent's: <a
+ * href="https://docs.confluent.io/platform/current/schema-registry/develop/api.html">{@code GET /subjects/(subject)/versions}</a> (404 with 40401),
+ * {@code GET /subjects/(subject)/versions/(version)} (404 with 40401 or 40402) and {@code POST /subjects/(subject)/versions}. It also runs in a
+ * process of its own ({@link #main}), where {@code PUT /stand-in/STATE} sets its
+ * state, and {@code GET /stand-in/questions} tells the questions that have come.
+ */
+public final class StandInRegistry implements AutoCloseable {
+
+    private static final Pattern VERSIONS = Pattern.compile("/subjects/([^/]+)/versions");
+    private static final Pattern VERSION = Pattern.compile("/subjects/([^/]+)/versions/(latest|\\d+)");
+    private static final String CONTROL = "/stand-in/";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    /** The schemas by their numbers. The versions of a subject are counted in the order of the numbers. */
+    private final Map<Long, Registered> schemas = new ConcurrentSkipListMap<>();
+
+    private final List<String> questions = new CopyOnWriteArrayList<>();
+    private volatile @Nullable String user;
+    private volatile State state = State.UP;
+
+    /** How questions are answered. */
+    public enum State {
+        /** Questions get the answers of a registry. */
+        UP,
+        /** Connections are closed without an answer. */
+        DOWN,
+        /** Headers and the first byte of a body come, and then no more. */
+        STALLED,
+        /** A body comes that is longer than any schema. */
+        ENDLESS,
+        /** A page comes, as from a proxy. */
+        PAGE
+    }
+
+    private record Registered(String subject, String schema) {}
+
+    /** Starts a registry on a free port of the loopback address. */
+    public StandInRegistry() throws IOException {
+        this(HttpServer.create());
+    }
+
+    StandInRegistry(HttpServer server) throws IOException {
+        this.server = server;
+        server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    /**
+     * Runs a registry until the standard input ends, and prints its address.
+     *
+     * @param args the user and the password that are required, joined by a colon
+     */
+    public static void main(String[] args) throws IOException {
+        try (StandInRegistry registry = new StandInRegistry()) {
+            registry.requireUser(args[0]);
+            System.out.println(registry.url());
+            while (System.in.read() >= 0) {
+                // nothing is read but the end
+            }
+        }
+    }
+
+    /** Its address. */
+    public String url() {
+        return "http://localhost:" + server.getAddress().getPort();
+    }
+
+    /**
+     * Registers a schema under a subject.
+     *
+     * @param id the number of the schema
+     * @param subject the subject
+     * @param schema the schema in JSON
+     */
+    public StandInRegistry with(long id, String subject, String schema) {
+        schemas.put(id, new Registered(subject, schema));
+        return this;
+    }
+
+    /**
+     * Requires a user and a password.
+     *
+     * @param required both, joined by a colon
+     */
+    public void requireUser(String required) {
+        user = required;
+    }
+
+    /**
+     * Sets how questions are answered from now on.
+     *
+     * @param next the state
+     */
+    public void become(State next) {
+        state = next;
+    }
+
+    /** The paths and parameters of all questions that have come. */
+    public List<String> questions() {
+        return questions;
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath();
+            byte[] given = exchange.getRequestBody().readAllBytes();
+            if (path.startsWith(CONTROL)) {
+                control(exchange, path.substring(CONTROL.length()));
+                return;
+            }
+            questions.add(exchange.getRequestURI().toString());
+            switch (state) {
+                case UP -> answer(exchange, path, given);
+                case DOWN -> {
+                    // closed without an answer
+                }
+                case STALLED -> stall(exchange);
+                case ENDLESS -> send(exchange, 200, "[" + "1,".repeat(1 << 20) + "1]");
+                case PAGE -> send(exchange, 404, "<html>not found</html>");
+            }
+        }
+    }
+
+    private void control(HttpExchange exchange, String word) throws IOException {
+        if (exchange.getRequestMethod().equals("PUT")) {
+            become(State.valueOf(word));
+        }
+        send(exchange, 200, JSON.writeValueAsString(questions));
+    }
+
+    private void stall(HttpExchange exchange) throws IOException {
+        exchange.sendResponseHeaders(200, 1000);
+        exchange.getResponseBody().write('[');
+        exchange.getResponseBody().flush();
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void answer(HttpExchange exchange, String path, byte[] given) throws IOException {
+        Matcher versions = VERSIONS.matcher(path);
+        Matcher version = VERSION.matcher(path);
+        if (!isAllowed(exchange)) {
+            error(exchange, 401, 401, "Unauthorized");
+        } else if (versions.matches() && exchange.getRequestMethod().equals("POST")) {
+            register(exchange, versions.group(1), JSON.readTree(given));
+        } else if (versions.matches()) {
+            list(exchange, of(versions.group(1)));
+        } else if (version.matches()) {
+            tell(exchange, of(version.group(1)), version.group(2));
+        } else {
+            error(exchange, 404, 404, "HTTP 404 Not Found");
+        }
+    }
+
+    private boolean isAllowed(HttpExchange exchange) {
+        String given = exchange.getRequestHeaders().getFirst("Authorization");
+        return user == null
+                || ("Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8))).equals(given);
+    }
+
+    /** The numbers of a subject's schemas. */
+    private List<Long> of(String subject) {
+        return schemas.entrySet().stream()
+                .filter(entry -> entry.getValue().subject().equals(subject))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private void register(HttpExchange exchange, String subject, JsonNode body) throws IOException {
+        long id = schemas.keySet().stream().mapToLong(known -> known).max().orElse(0) + 1;
+        with(id, subject, body.path("schema").asText());
+        send(exchange, 200, JSON.writeValueAsString(Map.of("id", id)));
+    }
+
+    private static void list(HttpExchange exchange, List<Long> found) throws IOException {
+        if (found.isEmpty()) {
+            error(exchange, 404, 40401, "Subject not found.");
+        } else {
+            send(
+                    exchange,
+                    200,
+                    JSON.writeValueAsString(
+                            IntStream.rangeClosed(1, found.size()).toArray()));
+        }
+    }
+
+    private void tell(HttpExchange exchange, List<Long> found, String asked) throws IOException {
+        int version = asked.equals("latest") ? found.size() : Integer.parseInt(asked);
+        if (version < 1 || version > found.size()) {
+            error(exchange, 404, found.isEmpty() ? 40401 : 40402, "Not found.");
+            return;
+        }
+        long id = found.get(version - 1);
+        Registered schema = Objects.requireNonNull(schemas.get(id));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("subject", schema.subject());
+        fields.put("version", version);
+        fields.put("id", id);
+        fields.put("schema", schema.schema());
+        send(exchange, 200, JSON.writeValueAsString(fields));
+    }
+
+    private static void error(HttpExchange exchange, int status, int code, String message) throws IOException {
+        send(exchange, status, JSON.writeValueAsString(Map.of("error_code", code, "message", message)));
+    }
+
+    private static void send(HttpExchange exchange, int status, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/vnd.schemaregistry.v1+json");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

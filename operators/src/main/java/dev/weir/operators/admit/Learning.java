@@ -1,0 +1,44 @@
+package dev.weir.operators.admit;
+
+import java.util.List;
+
+/**
+ * What a decoder has been told by another system and must still know after a restore, because records that it decodes again must mean the same. It
+ * holds no part of a record.
+ */
+public interface Learning {
+
+    /** The learning of a decoder that asks no other system. */
+    Learning NOTHING = new Learning() {
+
+        @Override
+        public List<byte[]> learnt() {
+            return List.of();
+        }
+
+        @Override
+        public void learn(List<byte[]> restored) {}
+    };
+
+    /**
+     * Tells when the slot that is decoded next was written, as far as its message says, because what the other system said before then may be too old.
+     *
+     * @param slotWritten epoch milliseconds; {@link Long#MIN_VALUE} if the message does not say
+     */
+    default void next(long slotWritten) {}
+
+    /** Ends what asks the other system. Called when the subtask ends. */
+    default void close() {}
+
+    /** Returns all that was learnt, in a form that is kept in state. */
+    List<byte[]> learnt();
+
+    /**
+     * Takes what was learnt before. Called once in the subtask that decodes, before anything is decoded.
+     *
+     * @param restored what {@link #learnt} has returned in all subtasks, in any order, so that the same may be there several times; empty if no
+     *     state is restored. A decoder that knows nothing may wait here for the other system, before anything is read
+     * @throws InterruptedException if the subtask is cancelled while it waits
+     */
+    void learn(List<byte[]> restored) throws InterruptedException;
+}
