@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Test;
 class ComparisonTest {
 
     private static final PerfectMechanism PERFECT = new PerfectMechanism(Claim.Kind.EPSILON, 1, 1);
-    private static final Stated STATED =
-            new Stated(List.of(new Claim(Claim.Kind.EPSILON, 1, 0)), Optional.of(PERFECT));
+    private static final Stated STATED = new Stated(List.of(new Claim(Claim.Kind.EPSILON, 1, 0)), Optional.of(PERFECT));
 
     private static boolean detectsDouble(int count, Optional<PerfectMechanism> doubled) {
         Trials trials = Trials.of(count, 5);

@@ -82,9 +82,8 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
 
     /** A plan of a budget that all shares fit into. */
     private Plan withRoom(List<PricedQuery> queries) {
-        BigDecimal all = queries.stream()
-                .map(priced -> priced.price().share().value())
-                .reduce(BigDecimal.ONE, BigDecimal::add);
+        BigDecimal all =
+                queries.stream().map(priced -> priced.price().share().value()).reduce(BigDecimal.ONE, BigDecimal::add);
         Budget budget = plan.budget() instanceof Budget.Pure
                 ? new Budget.Pure(all)
                 : new Budget.Concentrated(all, plan.budget().delta());

@@ -199,7 +199,11 @@ class ClaimsTest {
     void steps_before_a_record_show_nothing_of_it() {
         Plan plan = running(FOUR_HOURS, new DeclaredKeys(List.of("a", "b", "c")));
         PricedQuery priced = plan.queries().get(0);
-        double size = priced.query().aggregates().get(0).fullSize(priced.price().norm()).doubleValue();
+        double size = priced.query()
+                .aggregates()
+                .get(0)
+                .fullSize(priced.price().norm())
+                .doubleValue();
         assertThat(priced.stddevs(1)[0]).isLessThan(priced.stddevs(3)[0]);
         assertThat(stated(plan, record(0, 0)).perfect().orElseThrow().loss())
                 .isCloseTo(size / priced.stddevs(1)[0], within(1e-6));
@@ -214,7 +218,11 @@ class ClaimsTest {
     /** The parts of mu&sup2; that a level shows where its nodes move by so many records: the number of each squared. */
     private static double shown(PricedQuery priced, long step, int... squares) {
         double[] variances = priced.levelNoise().orElseThrow().drawn(0, step);
-        double size = priced.query().aggregates().get(0).fullSize(priced.price().norm()).doubleValue();
+        double size = priced.query()
+                .aggregates()
+                .get(0)
+                .fullSize(priced.price().norm())
+                .doubleValue();
         double sum = 0;
         for (int level = 0; level < squares.length; level++) {
             sum += Double.isNaN(variances[level]) ? 0 : squares[level] * size * size / variances[level];
@@ -246,7 +254,8 @@ class ClaimsTest {
         double together =
                 stated(plan, record(0, 0), record(1, 1)).perfect().orElseThrow().loss();
         double one = stated(plan, record(0, 0)).perfect().orElseThrow().loss();
-        double apart = stated(plan, record(0, 0), record(3, 1)).perfect().orElseThrow().loss();
+        double apart =
+                stated(plan, record(0, 0), record(3, 1)).perfect().orElseThrow().loss();
         assertThat(one).isPositive();
         assertThat(together).isGreaterThan(1.2 * one);
         assertThat(apart).isLessThan(1.01 * one);
