@@ -61,7 +61,7 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
                         .allMatch(aggregate -> aggregate.postProcessing().equals(Scalar.PostProcessing.NONE));
     }
 
-    /** The same totals, drawn by the laws of a budget of twice the &epsilon;: what a job publishes whose noise is too small by so much. */
+    /** Rows of these totals by the laws of a budget of twice the &epsilon;: what a job publishes whose noise is too small by so much. */
     public DrawnRows doubled() {
         Amount noise = plan.noise();
         double mu = Math.sqrt(2 * noise.value().doubleValue());

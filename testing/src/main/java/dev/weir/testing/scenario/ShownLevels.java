@@ -82,12 +82,13 @@ record ShownLevels(PricedQuery priced, LevelNoise noise, Schedule schedule) {
             double[] stddevs = stddevs(i, step);
             Aggregate aggregate = priced.query().aggregates().get(i);
             double size = aggregate.fullSize(priced.price().norm()).doubleValue();
-            for (int level = 0; level < shape.levels(); level++) {
-                for (double move : LevelPieces.moves(shape, level, aggregate, held)) {
-                    double moved = aggregate.addsUpOverKeys() ? move : Math.min(1, move);
-                    shown = noise.isMeasured(level) ? shown.plus(ofNumber(moved * size / stddevs[level])) : shown;
-                }
-            }
+            shown = IntStream.range(0, shape.levels())
+                    .filter(noise::isMeasured)
+                    .boxed()
+                    .flatMap(level -> LevelPieces.moves(shape, level, aggregate, held).stream()
+                            .map(move -> aggregate.addsUpOverKeys() ? move : Math.min(1, move))
+                            .map(move -> ofNumber(move * size / stddevs[level])))
+                    .reduce(shown, Shown::plus);
         }
         return shown;
     }
