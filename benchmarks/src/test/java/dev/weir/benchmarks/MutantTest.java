@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -72,6 +73,25 @@ class MutantTest {
     void a_fault_for_the_audit_fits_the_sources_and_says_what_is_wrong(Path patch) throws Exception {
         assertThat(refusal(patch)).isEmpty();
         assertThat(Files.readAllLines(patch).get(0)).startsWith("what: ");
+    }
+
+    /** The page says of each fault whether audits find it; those of votes are said together. */
+    @Test
+    void the_page_about_audits_names_every_fault_and_no_other() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/audit-faults.md"));
+        List<String> faults = Stream.concat(patches().stream(), faultsOfAudits().stream())
+                .map(patch -> patch.getFileName().toString().replace(".patch", ""))
+                .toList();
+        List<String> named = Pattern.compile("`([a-z0-9]+(-[a-z0-9]+)+)`")
+                .matcher(page)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        assertThat(named)
+                .containsAll(faults.stream()
+                        .filter(fault -> !fault.startsWith("vote-"))
+                        .toList());
+        assertThat(faults).containsAll(named);
     }
 
     @Test

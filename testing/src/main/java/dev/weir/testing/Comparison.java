@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Attacks what was published, and compares the bounds with the claims. */
 final class Comparison {
@@ -29,8 +30,9 @@ final class Comparison {
      *
      * @param published what was published
      * @param drawn the same with rows that were drawn anew; empty if they were not
+     * @param doubled the same with rows that were drawn anew by the laws of twice the &epsilon;; empty if they were not
      */
-    record Observed(Observations published, Optional<Observations> drawn) {}
+    record Observed(Observations published, Optional<Observations> drawn, Optional<Observations> doubled) {}
 
     /** A simulation that several findings have in common. */
     private record Simulated(PerfectMechanism mechanism, List<Claim> claims) {}
@@ -63,7 +65,6 @@ final class Comparison {
                 observed.drawn().map(rows -> Attack.on(rows, claims)).orElse(List.of());
         List<Measured> measured = new ArrayList<>();
         double share = risk / claims.size();
-        boolean detectsDouble = false;
         for (int i = 0; i < claims.size(); i++) {
             Attack attack = attacks.get(i);
             measured.add(new Measured(
@@ -72,11 +73,26 @@ final class Comparison {
                     attack.bound(share),
                     simulated(stated.perfect(), claims, i, SHOWN_RISK),
                     drawn.isEmpty() ? Double.NaN : drawn.get(i).bound(SHOWN_RISK)));
-            detectsDouble |= simulated(stated.doubled(), claims, i, share)
-                    > claims.get(i).loss();
         }
         String by = attacks.get(0).singleName();
+        boolean detectsDouble = detectsDouble(stated, observed.doubled(), share);
         return new Finding(scenario.name(), scenario.description(), queries, measured, detectsDouble, by);
+    }
+
+    /**
+     * Whether twice the &epsilon; is found in most repetitions of a simulation, and in the rows that are drawn by such laws where they are: a simulation shows
+     * all of the claim, which not every scenario does.
+     */
+    private boolean detectsDouble(Stated stated, Optional<Observations> doubled, double share) {
+        List<Claim> claims = stated.claims();
+        boolean isSimulated = IntStream.range(0, claims.size())
+                .anyMatch(i -> simulated(stated.doubled(), claims, i, share)
+                        > claims.get(i).loss());
+        return isSimulated
+                && doubled.map(rows -> Attack.on(rows, claims).stream()
+                                .anyMatch(attack ->
+                                        attack.bound(share) > attack.claim().loss()))
+                        .orElse(true);
     }
 
     /** The median of the bounds of a claim in the repetitions of a simulation; 0 without a mechanism. */

@@ -28,12 +28,14 @@ public final class Evaluation {
     private final Trials trials;
     private final Subject subject;
     private final Optional<DrawnRows> drawn;
+    private final Optional<DrawnRows> doubled;
     private final long seed;
 
     private Evaluation(Trials trials, Subject subject, Optional<DrawnRows> drawn, long seed) {
         this.trials = trials;
         this.subject = subject;
         this.drawn = drawn;
+        this.doubled = drawn.map(DrawnRows::doubled);
         this.seed = seed;
     }
 
@@ -104,11 +106,14 @@ public final class Evaluation {
 
     private List<Finding> findings(Comparison comparison, Map<RowPlace, Map<String, double[]>> columns, int number) {
         Scenario scenario = subject.scenarios().get(number);
-        Optional<Redrawn> redrawn = redrawn(columns, number);
+        Optional<Redrawn> redrawn = redrawn(drawn, columns, number);
+        Optional<Redrawn> redoubled = redrawn(doubled, columns, number);
         List<Finding> findings = new ArrayList<>();
         for (QuerySet set : subject.querySets()) {
-            Observed observed =
-                    new Observed(observations(trials, columns, number, set), observations(redrawn, number, set));
+            Observed observed = new Observed(
+                    observations(trials, columns, number, set),
+                    observations(redrawn, number, set),
+                    observations(redoubled, number, set));
             findings.add(comparison.of(
                     scenario, set.name(), observed, subject.stated().apply(scenario, set)));
         }
@@ -150,10 +155,11 @@ public final class Evaluation {
     /** Columns in which rows were drawn anew, for other coins. Rows that the canary does not move are independent of all coins. */
     private record Redrawn(Trials trials, Map<RowPlace, Map<String, double[]>> columns) {}
 
-    private Optional<Redrawn> redrawn(Map<RowPlace, Map<String, double[]>> columns, int scenario) {
+    private Optional<Redrawn> redrawn(
+            Optional<DrawnRows> laws, Map<RowPlace, Map<String, double[]>> columns, int scenario) {
         SplittableRandom random = new SplittableRandom(seed + scenario);
         Trials coins = Trials.of(trials.count(), random.nextLong());
-        return drawn.map(rows -> rows.of(scenario, coins, random))
+        return laws.map(rows -> rows.of(scenario, coins, random))
                 .filter(rows -> !rows.isEmpty())
                 .map(rows -> new Redrawn(coins, DrawnRows.over(columns, rows)));
     }

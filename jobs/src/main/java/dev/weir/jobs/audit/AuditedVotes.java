@@ -32,7 +32,7 @@ record AuditedVotes(VoteTerms terms, int questions) {
      * How large the number of worlds times the square of mu must be, so that twice the epsilon is found: by a bound that errs with a
      * probability of 1e-7, from five eighths of the worlds, where outcomes show three quarters of mu.
      */
-    private static final double ENOUGH = 4000;
+    private static final double ENOUGH = 6000;
 
     /** The largest budget of a job, in half mu squared: what all worlds of the job spend together. */
     static final double LARGEST = 8000;

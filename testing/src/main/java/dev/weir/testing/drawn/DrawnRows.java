@@ -1,5 +1,8 @@
 package dev.weir.testing.drawn;
 
+import dev.weir.accountant.privacy.Amount;
+import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Currency;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -7,7 +10,9 @@ import dev.weir.operators.time.Schedule;
 import dev.weir.testing.published.Leaves;
 import dev.weir.testing.published.Published.RowPlace;
 import dev.weir.testing.published.RelativeColumns;
+import dev.weir.testing.statistic.Claim;
 import dev.weir.testing.statistic.Trials;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -54,6 +59,35 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
                 && priced.query().keyAccount() == null
                 && priced.query().aggregates().stream()
                         .allMatch(aggregate -> aggregate.postProcessing().equals(Scalar.PostProcessing.NONE));
+    }
+
+    /** Rows of these totals by the laws of a budget of twice the &epsilon;: what a job publishes whose noise is too small by so much. */
+    public DrawnRows doubled() {
+        Amount noise = plan.noise();
+        double mu = Math.sqrt(2 * noise.value().doubleValue());
+        double factor = noise.currency() == Currency.EPSILON
+                ? 2
+                : Math.pow(Claim.twice(mu, plan.budget().delta().value().doubleValue()), 2);
+        List<PricedQuery> cheaper = plan.queries().stream()
+                .map(priced -> canDraw(priced.query().name()) ? times(factor, priced) : priced)
+                .toList();
+        return new DrawnRows(withRoom(cheaper), schedule, with, without);
+    }
+
+    private static PricedQuery times(double factor, PricedQuery priced) {
+        Amount share = priced.price().share();
+        BigDecimal more = share.value().multiply(BigDecimal.valueOf(factor));
+        return PricedQuery.of(priced.query(), Amount.atMost(share.currency(), more));
+    }
+
+    /** A plan of a budget that all shares fit into. */
+    private Plan withRoom(List<PricedQuery> queries) {
+        BigDecimal all =
+                queries.stream().map(priced -> priced.price().share().value()).reduce(BigDecimal.ONE, BigDecimal::add);
+        Budget budget = plan.budget() instanceof Budget.Pure
+                ? new Budget.Pure(all)
+                : new Budget.Concentrated(all, plan.budget().delta());
+        return new Plan(plan.domain(), plan.unit(), budget, plan.timing(), queries, plan.unitName());
     }
 
     private PricedQuery named(String query) {

@@ -45,8 +45,7 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
         double amount = parts.stream().mapToDouble(Part::amount).sum();
         double shown =
                 parts.stream().mapToDouble(part -> part.amount() * part.shown()).sum();
-        int numbers = Math.max(
-                1, (int) parts.stream().flatMap(part -> part.largest().stream()).count());
+        int numbers = Math.max(1, parts.stream().mapToInt(Part::numbers).sum());
         boolean isPure = plan.queries().get(0).price().share().currency() == Currency.EPSILON;
         return isPure
                 ? Stated.pure(amount, mu(parts), perfect(Claim.Kind.EPSILON, shown, numbers))
@@ -74,8 +73,13 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
      * @param share the share of the query
      * @param pieces what each aggregate of each cell may lose if no account stops it
      * @param shown the part of the loss that the released windows can show
+     * @param visible how many numbers show it, where that is not the number of pieces; else 0
      */
-    private record Part(double share, List<Double> pieces, double shown) {
+    private record Part(double share, List<Double> pieces, double shown, int visible) {
+
+        int numbers() {
+            return visible == 0 ? largest().size() : visible;
+        }
 
         double amount() {
             return Math.min(
@@ -107,16 +111,25 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
                 new CountedRecords.Rules(plan, priced.query(), schedule, step -> cells.of(query, step));
         Map<CountedRecords.Cell, Integer> counted = CountedRecords.of(rules, canary);
         if (priced.levelPrice().isPresent()) {
-            return new Part(share, new LevelPieces(priced.levelPrice().get(), aggregates).of(counted), 1);
+            return new Part(share, new LevelPieces(priced.levelPrice().get(), aggregates).of(counted), 1, 0);
         }
         if (priced.levelNoise().isPresent()) {
-            return new Part(share, List.of(ofSeries(priced, share, counted)), 0);
+            ShownLevels.Shown shown = new ShownLevels(
+                            priced, priced.levelNoise().get(), schedule)
+                    .of(time -> CountedRecords.of(rules, before(time, canary)));
+            double lost = ofSeries(priced, share, counted);
+            return new Part(share, List.of(lost), lost == 0 ? 0 : Math.min(1, shown.loss() / lost), shown.numbers());
         }
         List<Double> pieces = counted.values().stream()
                 .flatMap(count -> pieces(priced, count).stream())
                 .map(part -> part * share)
                 .toList();
-        return new Part(share, pieces, new ShownPart(priced, schedule).of());
+        long first = canary.stream().mapToLong(Step::time).min().orElse(Long.MAX_VALUE);
+        return new Part(share, pieces, new ShownPart(priced, schedule).of(first), 0);
+    }
+
+    private static List<Step> before(long time, List<Step> canary) {
+        return canary.stream().filter(step -> step.time() < time).toList();
     }
 
     /** One record moves one node of every level. Several move the nodes above them together: their share is what is claimed. */

@@ -47,7 +47,7 @@ record LevelPieces(LevelPrice price, List<Aggregate> aggregates) {
     }
 
     /** By how many full-size records each node of a level moves. */
-    private static Collection<Double> moves(
+    static Collection<Double> moves(
             LevelShape shape, int level, Aggregate aggregate, Map<CountedRecords.Cell, Integer> counted) {
         Map<Node, Double> moves = new HashMap<>();
         counted.forEach((cell, records) -> moves.merge(

@@ -60,9 +60,17 @@ public record Stated(List<Claim> claims, Optional<PerfectMechanism> perfect) {
                 mu, budget.delta().value().doubleValue(), Optional.of(new PerfectMechanism(Claim.Kind.MU, mu, 1)));
     }
 
-    /** A mechanism that loses twice the &epsilon;; empty if nothing may be lost. */
+    /**
+     * The mechanism where the budget has twice the &epsilon;, so that it shows more by the factor by which the claim grows; empty if nothing may be lost. At a
+     * &delta; twice the &epsilon; is less than twice &mu;, and the factor is that of the claim, however little of it the mechanism shows.
+     */
     public Optional<PerfectMechanism> doubled() {
+        return perfect.map(mechanism -> mechanism.times(factor()));
+    }
+
+    private double factor() {
+        Claim first = claims.get(0);
         double delta = claims.stream().mapToDouble(Claim::delta).max().orElse(0);
-        return perfect.map(mechanism -> mechanism.doubled(delta));
+        return first.kind() == Claim.Kind.EPSILON || delta == 0 ? 2 : Claim.twice(first.loss(), delta);
     }
 }

@@ -49,4 +49,14 @@ public record Claim(Kind kind, double loss, double delta) {
     public static double muOf(double epsilon) {
         return epsilon == 0 ? 0 : 2 * NormalTail.quantile(-Math.log1p(Math.exp(epsilon)));
     }
+
+    /**
+     * The factor by which &mu; grows where the &epsilon; at a &delta; is doubled.
+     *
+     * @param mu above 0
+     * @param delta above 0
+     */
+    public static double twice(double mu, double delta) {
+        return GaussianCurve.mu(Math.max(2 * GaussianCurve.epsilon(mu, delta), Double.MIN_NORMAL), delta) / mu;
+    }
 }

@@ -1,6 +1,5 @@
 package dev.weir.testing.statistic;
 
-import dev.weir.accountant.compose.convert.GaussianCurve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -29,15 +28,12 @@ public record PerfectMechanism(Claim.Kind noise, double loss, int numbers) {
     }
 
     /**
-     * A mechanism that loses twice the &epsilon;.
+     * A mechanism that loses more or less.
      *
-     * @param delta the &delta; of the &epsilon; under Gaussian noise; 0 where twice the loss is meant
+     * @param factor by what the loss is multiplied, above 0
      */
-    public PerfectMechanism doubled(double delta) {
-        double twice = noise == Claim.Kind.EPSILON || delta == 0
-                ? 2 * loss
-                : GaussianCurve.mu(Math.max(2 * GaussianCurve.epsilon(loss, delta), Double.MIN_NORMAL), delta);
-        return new PerfectMechanism(noise, twice, numbers);
+    public PerfectMechanism times(double factor) {
+        return new PerfectMechanism(noise, factor * loss, numbers);
     }
 
     /**

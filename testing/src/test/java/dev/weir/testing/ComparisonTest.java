@@ -1,0 +1,51 @@
+package dev.weir.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.testing.Comparison.Observed;
+import dev.weir.testing.scenario.Scenario;
+import dev.weir.testing.scenario.Stated;
+import dev.weir.testing.statistic.Claim;
+import dev.weir.testing.statistic.Observations;
+import dev.weir.testing.statistic.PerfectMechanism;
+import dev.weir.testing.statistic.Trials;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
+import org.junit.jupiter.api.Test;
+
+/** Simulated mechanisms from fixed seeds. */
+@DisplayNameGeneration(ReplaceUnderscores.class)
+class ComparisonTest {
+
+    private static final PerfectMechanism PERFECT = new PerfectMechanism(Claim.Kind.EPSILON, 1, 1);
+    private static final Stated STATED = new Stated(List.of(new Claim(Claim.Kind.EPSILON, 1, 0)), Optional.of(PERFECT));
+
+    private static boolean detectsDouble(int count, Optional<PerfectMechanism> doubled) {
+        Trials trials = Trials.of(count, 5);
+        Observed observed = new Observed(
+                outputs(PERFECT, trials), Optional.empty(), doubled.map(mechanism -> outputs(mechanism, trials)));
+        return new Comparison(trials, 1e-6, 3)
+                .of(new Scenario("s", "a record", List.of()), "q", observed, STATED)
+                .detectsDouble();
+    }
+
+    private static Observations outputs(PerfectMechanism mechanism, Trials trials) {
+        return mechanism.outputs(trials, new SplittableRandom(7));
+    }
+
+    @Test
+    void twice_the_epsilon_is_found_by_a_simulation_of_enough_worlds() {
+        assertThat(detectsDouble(4000, Optional.empty())).isTrue();
+        assertThat(detectsDouble(40, Optional.empty())).isFalse();
+    }
+
+    /** A scenario may show less than what it is charged, as a record of value 0 in a sum. */
+    @Test
+    void twice_the_epsilon_that_the_scenario_does_not_show_is_not_found_whatever_a_simulation_shows() {
+        assertThat(detectsDouble(4000, Optional.of(PERFECT.times(2)))).isTrue();
+        assertThat(detectsDouble(4000, Optional.of(PERFECT.times(0.2)))).isFalse();
+    }
+}
