@@ -6,7 +6,11 @@ import java.io.OutputStream;
 /** Writes records that are given as the texts of their columns, in one format. For use by one thread. */
 public interface RecordEncoder {
 
-    /** The fields of {@code source} in a pipeline file that reads the records, for a schema in a file of this name. */
+    /**
+     * The fields of {@code source} in a pipeline file that reads the records.
+     *
+     * @param schemaFile the name of the file with the schema
+     */
     String source(String schemaFile);
 
     /** The content of the file of the schema; empty for a format without one. */

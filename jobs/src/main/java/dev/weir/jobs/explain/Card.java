@@ -50,7 +50,8 @@ public final class Card {
      */
     public static Card of(String name, Plan plan) {
         Clock clock = new Clock(Clock.By.RECORD_TIME, Duration.ZERO, Duration.ZERO, null, null, true);
-        return new Card(new CardInput(name, plan, null, clock, false, List.of(), List.of(), List.of()), false, List.of());
+        return new Card(
+                new CardInput(name, plan, null, clock, false, List.of(), List.of(), List.of()), false, List.of());
     }
 
     /**
