@@ -93,7 +93,8 @@ class NamedWindowTest {
         assertThat(last.endsAt(at("2026-03-10T12:30:00Z"))).isTrue();
         assertThat(last.endsAt(at("2026-03-10T12:00:00Z"))).isFalse();
         assertThat(last.start(at("2026-03-10T12:30:00Z"))).isEqualTo(at("2026-03-09T12:30:00Z"));
-        assertThat(last.endNumber(at("2026-03-10T18:30:00Z"))).isEqualTo(last.endNumber(at("2026-03-10T12:30:00Z")) + 1);
+        assertThat(last.endNumber(at("2026-03-10T18:30:00Z")))
+                .isEqualTo(last.endNumber(at("2026-03-10T12:30:00Z")) + 1);
         assertThat(later.mostCells(24 * STEP)).isEqualTo(26);
         assertThat(later.mostPeriods(STEP)).isEqualTo(2);
         assertThat(later).isNotEqualTo(SeriesWindow.several(Duration.ofMinutes(30), 100, List.of(kolkata, LAST)));

@@ -216,7 +216,8 @@ class AvroRecordTest {
     /** The platform gives some of these other digits up to Java 18, such as 1.9999999999999998E23. */
     @Test
     void a_number_has_the_shortest_decimal_whatever_the_Java() {
-        assertThat(one("\"double\"", little(Double.doubleToLongBits(Double.parseDouble("2e23")), 8))).isEqualTo("2.0E23");
+        assertThat(one("\"double\"", little(Double.doubleToLongBits(Double.parseDouble("2e23")), 8)))
+                .isEqualTo("2.0E23");
         assertThat(one("\"double\"", little(Double.doubleToLongBits(0.1), 8))).isEqualTo("0.1");
         assertThat(one("\"double\"", little(Double.doubleToLongBits(2.2250738585072014E-308), 8)))
                 .isEqualTo("2.2250738585072014E-308");
