@@ -85,7 +85,7 @@ class SeriesAnnouncementRatesTest {
             if (step == 3 && change == Change.RESCALED) {
                 restore(DiscoveredSeriesTest.announcement(STEPS, STEPS, new SplittableRandom(42)::nextLong));
             }
-            if (step == STEPS / 2 && change == Change.RESTORED || step == 6 && change == Change.RESCALED) {
+            if ((step == STEPS / 2 && change == Change.RESTORED) || (step == 6 && change == Change.RESCALED)) {
                 restore();
             }
         }
