@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Steps over values that are made of others. */
+/** Steps over values that are made of others. Each record, array and map is a level, of which a message has a limited number: they are on the stack. */
 final class NestedSteps {
 
     /** The most elements of an array or map that take no byte, of which no length of the message is a bound. */
@@ -63,6 +63,7 @@ final class NestedSteps {
     static Step skippedBlocks(Step element) {
         return message -> {
             Cursor in = message.in();
+            in.enter();
             long empty = 0;
             for (long count = in.zigzag(); count != 0; count = in.zigzag()) {
                 int size = count < 0 ? in.length() : in.left();
@@ -73,6 +74,7 @@ final class NestedSteps {
                 take(element, claimed, message);
                 BrokenMessage.unless(count > 0 || in.left() == left);
             }
+            in.leave();
         };
     }
 
@@ -112,6 +114,7 @@ final class NestedSteps {
         Step[] steps = values.toArray(Step[]::new);
         return message -> {
             Cursor in = message.in();
+            in.enter();
             boolean[] seen = new boolean[names.length];
             for (long count = in.zigzag(); count != 0; count = in.zigzag()) {
                 long claimed = count < 0 ? -count : count;
@@ -128,6 +131,7 @@ final class NestedSteps {
                 }
                 BrokenMessage.unless(count > 0 || in.left() == left);
             }
+            in.leave();
         };
     }
 

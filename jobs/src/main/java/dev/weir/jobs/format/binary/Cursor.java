@@ -6,7 +6,7 @@ package dev.weir.jobs.format.binary;
  */
 public final class Cursor {
 
-    /** The levels of records in records that a message may have. They are on the stack of the thread. */
+    /** The levels of records, arrays and maps in each other that a message may have. They are on the stack of the thread. */
     private static final int MOST_LEVELS = 256;
 
     private static final int VARINT_BITS = 70;
@@ -76,7 +76,7 @@ public final class Cursor {
     }
 
     /**
-     * Goes one level down, into a record in a record.
+     * Goes one level down, into a record, an array or a map.
      *
      * @throws BrokenMessage if there are too many levels
      */

@@ -146,6 +146,30 @@ class HostileAvroTest {
         }
     }
 
+    /** A record that contains itself behind 200 arrays: with two of them a message is 400 arrays deep, which would take as many frames of the stack. */
+    @Test
+    void a_message_of_more_than_256_arrays_in_each_other_is_refused() {
+        int arrays = 200;
+        String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":"
+                + "{\"type\":\"array\",\"items\":".repeat(arrays) + "[\"null\",\"R\"]" + "}".repeat(arrays) + "}]}";
+        Splitter splitter =
+                new AvroFormat(schema, new RegistryHeader(null)).splitter(new FieldNumbers(List.of("other")));
+        byte[] one = nested(arrays, new byte[] {0});
+        assertThat(splitter.split(one, new Fields(1))).isNull();
+        byte[] branch = new byte[1 + one.length];
+        branch[0] = 2;
+        System.arraycopy(one, 0, branch, 1, one.length);
+        assertThat(splitter.split(nested(arrays, branch), new Fields(1))).isEqualTo(Rejection.MALFORMED);
+    }
+
+    /** Arrays in each other, each of one element, around a value. */
+    private static byte[] nested(int arrays, byte[] value) {
+        byte[] message = new byte[arrays + value.length + arrays];
+        Arrays.fill(message, 0, arrays, (byte) 2);
+        System.arraycopy(value, 0, message, arrays, value.length);
+        return message;
+    }
+
     /** Java keeps the powers of ten that it needs first for some number. */
     private static void readRealsOfAllSizes() {
         for (int exponent = Double.MIN_EXPONENT - 52; exponent <= Double.MAX_EXPONENT; exponent++) {
