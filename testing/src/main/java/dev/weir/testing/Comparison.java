@@ -29,8 +29,8 @@ final class Comparison {
      * What is looked at.
      *
      * @param published what was published
-     * @param drawn the same with rows that were drawn anew; empty if they were not
-     * @param doubled the same with rows that were drawn anew by the laws of twice the &epsilon;; empty if they were not
+     * @param drawn the same with the rows that the canary moves drawn anew, which may be none; empty if the queries are not drawn
+     * @param doubled the same by the laws of twice the &epsilon;
      */
     record Observed(Observations published, Optional<Observations> drawn, Optional<Observations> doubled) {}
 

@@ -104,7 +104,8 @@ public final class Evaluation {
                 isPure);
     }
 
-    private List<Finding> findings(Comparison comparison, Map<RowPlace, Map<String, double[]>> columns, int number) {
+    /** What is found of one scenario. */
+    List<Finding> findings(Comparison comparison, Map<RowPlace, Map<String, double[]>> columns, int number) {
         Scenario scenario = subject.scenarios().get(number);
         Optional<Redrawn> redrawn = redrawn(drawn, columns, number);
         Optional<Redrawn> redoubled = redrawn(doubled, columns, number);
@@ -152,7 +153,7 @@ public final class Evaluation {
         return finding.publishesVarying() && (subject.scenarios().size() > 1 || finding.isSeen());
     }
 
-    /** Columns in which rows were drawn anew, for other coins. Rows that the canary does not move are independent of all coins. */
+    /** Columns in which rows were drawn anew, for other coins. Rows that the canary does not move are independent of all coins, so nothing is found where it moves none. */
     private record Redrawn(Trials trials, Map<RowPlace, Map<String, double[]>> columns) {}
 
     private Optional<Redrawn> redrawn(
@@ -160,7 +161,6 @@ public final class Evaluation {
         SplittableRandom random = new SplittableRandom(seed + scenario);
         Trials coins = Trials.of(trials.count(), random.nextLong());
         return laws.map(rows -> rows.of(scenario, coins, random))
-                .filter(rows -> !rows.isEmpty())
                 .map(rows -> new Redrawn(coins, DrawnRows.over(columns, rows)));
     }
 

@@ -114,9 +114,11 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
             return new Part(share, new LevelPieces(priced.levelPrice().get(), aggregates).of(counted), 1, 0);
         }
         if (priced.levelNoise().isPresent()) {
+            // a refused record moves nothing, and what is shown grows with the square of what moves
+            List<Step> fitting = CountedRecords.fitting(rules, canary, priced.affords());
             ShownLevels.Shown shown = new ShownLevels(
                             priced, priced.levelNoise().get(), schedule)
-                    .of(time -> CountedRecords.of(rules, before(time, canary)));
+                    .of(time -> CountedRecords.of(rules, before(time, fitting)));
             double lost = ofSeries(priced, share, counted);
             return new Part(share, List.of(lost), lost == 0 ? 0 : Math.min(1, shown.loss() / lost), shown.numbers());
         }

@@ -5,6 +5,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.Window;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,7 +17,7 @@ import java.util.function.ToIntFunction;
 /**
  * Which records of the canary a query counts, by the rules that {@code docs/guarantee.md} states and not by the gate, which is
  * what the audit tests: too late or too early, undeclared keys, and bounds, first come, first kept. Accounts are left out: where
- * one refuses a record, the records up to it are worth the whole share already.
+ * one refuses a record, the records up to it are worth the whole share already. What they move is another question, which {@link #fitting} is for.
  */
 final class CountedRecords {
 
@@ -67,20 +68,44 @@ final class CountedRecords {
         return counted.records;
     }
 
-    private void take(Step step) {
+    /**
+     * Records that an account surely affords, however it charges several of one cell: those that are counted, until one is the second of its cell.
+     *
+     * @param rules what decides
+     * @param canary the records of the canary unit, in their order
+     * @param affords how many records in cells of their own the account affords
+     */
+    static List<Step> fitting(Rules rules, List<Step> canary, long affords) {
+        CountedRecords counted = new CountedRecords(rules);
+        List<Step> fitting = new ArrayList<>();
+        for (Step step : canary) {
+            if (counted.take(step)) {
+                if (counted.records.size() == fitting.size() || fitting.size() == affords) {
+                    return fitting;
+                }
+                fitting.add(step);
+            }
+        }
+        return fitting;
+    }
+
+    /** Counts a record, if it is one that counts. */
+    private boolean take(Step step) {
         long end = window.cellEnd(step.time());
         boolean isFuture = step.time() > plan.timing().latest(step.stamp());
         boolean isLate = end <= plan.timing().closed(step.stamp()) || end > lastEnd;
         int number = step.key() == Step.UNDECLARED ? BaseCells.NONE : cell.applyAsInt(step);
         if (number == BaseCells.NONE || isFuture || isLate) {
-            return;
+            return false;
         }
         Cell counted = new Cell(number, window.spanEnd(end));
-        if (isWithin(query.bounds().perCell(), counted) && isFarEnough(counted, end)) {
+        boolean isCounted = isWithin(query.bounds().perCell(), counted) && isFarEnough(counted, end);
+        if (isCounted) {
             records.merge(counted, 1, Integer::sum);
             keysOfSpan.computeIfAbsent(counted.end(), unseen -> new HashSet<>()).add(counted.key());
             lastStep.put(counted, window.numberInSpan(end));
         }
+        return isCounted;
     }
 
     private boolean isWithin(Bounds bounds, Cell of) {

@@ -42,9 +42,9 @@ record ShownLevels(PricedQuery priced, LevelNoise noise, Schedule schedule) {
     }
 
     /**
-     * What is shown, which may be more than the account lets a unit lose.
+     * What is shown of records that the account affords.
      *
-     * @param before how many records each base cell counts of those before a time
+     * @param before how many of them each base cell counts before a time
      */
     Shown of(LongFunction<Map<CountedRecords.Cell, Integer>> before) {
         Window window = priced.query().window();

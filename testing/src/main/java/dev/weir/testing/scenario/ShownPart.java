@@ -9,7 +9,8 @@ import dev.weir.operators.time.Window;
  * How much of what a record costs the released windows can show. A tumbling window shows all of it. A record of a series pays for
  * all later steps, most of which an audit does not see: a step whose noise has the deviation s shows a record of size c as far as
  * (c / s)&sup2; / 2 of a Gaussian budget, and sqrt(2) c / s of a pure one, and this is the largest of the released steps that hold it. More may
- * be shown by several steps together.
+ * be shown by several steps together. Of several windows from one series, a step shows those that end with it and begin within the schedule; each has at most the
+ * deviation that is stated for the step.
  *
  * @param priced the query
  * @param schedule which windows are released
@@ -17,9 +18,9 @@ import dev.weir.operators.time.Window;
 record ShownPart(PricedQuery priced, Schedule schedule) {
 
     /**
-     * The part, at most 1; 0 if no released step is behind the record.
+     * The part, at most 1; 0 if no released window holds the record.
      *
-     * @param time the time of the first record, epoch milliseconds: steps that end before it do not show it
+     * @param time the time of the first record, epoch milliseconds
      */
     double of(long time) {
         Window window = priced.query().window();
@@ -35,8 +36,20 @@ record ShownPart(PricedQuery priced, Schedule schedule) {
             step = window.step(end, step);
             double ratio = size / priced.stddevs(step)[0];
             double shown = priced.price().isGaussian() ? ratio * ratio / 2 : Math.sqrt(2) * ratio;
-            most = end > time ? Math.max(most, shown) : most;
+            most = end > time && start(window, end, step) <= time ? Math.max(most, shown) : most;
         }
         return Math.min(1, most / record);
+    }
+
+    /** The start of the longest window that is released at a step; the largest long if none is. */
+    private long start(Window window, long end, long step) {
+        return window.named().isEmpty()
+                ? window.start(end, step)
+                : window.named().stream()
+                        .filter(named -> named.endsAt(end))
+                        .mapToLong(named -> named.start(end))
+                        .filter(start -> start >= schedule.from())
+                        .min()
+                        .orElse(Long.MAX_VALUE);
     }
 }

@@ -16,16 +16,12 @@ import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.keys.Others;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
-import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
 import dev.weir.operators.time.RunningWindow;
-import dev.weir.operators.time.Schedule;
-import dev.weir.operators.time.SlidingWindow;
 import dev.weir.operators.time.TimeBounds;
 import dev.weir.operators.time.TumblingWindow;
 import dev.weir.operators.time.Window;
-import dev.weir.testing.statistic.Claim;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +31,6 @@ import org.junit.jupiter.api.Test;
 class ClaimsTest {
 
     private static final int KEYS = 3;
-    private static final long HOUR = 3_600_000;
 
     private static Plan plan(Budget budget, Bounds bounds) {
         return plan(budget, bounds, TumblingWindow.of(Duration.ofHours(1)));
@@ -164,113 +159,6 @@ class ClaimsTest {
         Stated stated = stated(plan(RHO, Bounds.NONE, window), "one record");
         double all = stated.claims().get(0).loss();
         assertThat(stated.perfect().orElseThrow().loss()).isBetween(0.6 * all, all);
-    }
-
-    private static Plan running(Window window, KeySpace keys) {
-        Query query = new Query(
-                "q",
-                1,
-                "records",
-                keys,
-                window,
-                Bounds.NONE,
-                List.of(new Count("records", BigDecimal.ONE)),
-                new Spend(null, 4),
-                null);
-        return Plan.of("d", PrivacyUnit.USER_PER_DAY, RHO, new TimeBounds(0, 3_600_000), List.of(query));
-    }
-
-    private static Stated stated(Plan plan, Step... records) {
-        Schedule schedule = new Schedule(0, 4 * HOUR);
-        return new Claims(plan, schedule, (query, step) -> step.key())
-                .of(new Scenario("some", "records", List.of(records)), List.of(0));
-    }
-
-    private static Step record(int hour, int key) {
-        long time = hour * HOUR + 1;
-        return new Step(time, time, key, Step.Size.LARGEST, Step.Person.CANARY);
-    }
-
-    private static final Window FOUR_HOURS =
-            RunningWindow.of(Duration.ofHours(1), 4).resetting(Duration.ofHours(4));
-
-    /** A record of the third hour is in the totals of the third and the fourth step, and in no earlier one, though these have less noise. */
-    @Test
-    void steps_before_a_record_show_nothing_of_it() {
-        Plan plan = running(FOUR_HOURS, new DeclaredKeys(List.of("a", "b", "c")));
-        PricedQuery priced = plan.queries().get(0);
-        double size = priced.query()
-                .aggregates()
-                .get(0)
-                .fullSize(priced.price().norm())
-                .doubleValue();
-        assertThat(priced.stddevs(1)[0]).isLessThan(priced.stddevs(3)[0]);
-        assertThat(stated(plan, record(0, 0)).perfect().orElseThrow().loss())
-                .isCloseTo(size / priced.stddevs(1)[0], within(1e-6));
-        assertThat(stated(plan, record(2, 0)).perfect().orElseThrow().loss())
-                .isCloseTo(size / priced.stddevs(3)[0], within(1e-6));
-    }
-
-    private static KeySpace towns() {
-        return levels(RHO).queries().get(0).query().keys();
-    }
-
-    /** The parts of mu&sup2; that a level shows where its nodes move by so many records: the number of each squared. */
-    private static double shown(PricedQuery priced, long step, int... squares) {
-        double[] variances = priced.levelNoise().orElseThrow().drawn(0, step);
-        double size = priced.query()
-                .aggregates()
-                .get(0)
-                .fullSize(priced.price().norm())
-                .doubleValue();
-        double sum = 0;
-        for (int level = 0; level < squares.length; level++) {
-            sum += Double.isNaN(variances[level]) ? 0 : squares[level] * size * size / variances[level];
-        }
-        return Math.sqrt(sum);
-    }
-
-    /** Two records of the second hour and one of the first, below one region: at the second step the root and the region have moved by 3, and three towns by 1. */
-    @Test
-    void a_step_of_levels_shows_what_all_nodes_have_moved_by_so_far() {
-        Plan plan = running(FOUR_HOURS, towns());
-        PricedQuery priced = plan.queries().get(0);
-        Stated one = stated(plan, record(0, 0));
-        assertThat(one.perfect().orElseThrow().loss()).isCloseTo(shown(priced, 1, 1, 1, 1), within(1e-9));
-        assertThat(one.perfect().orElseThrow().loss())
-                .isBetween(0.3 * one.claims().get(0).loss(), one.claims().get(0).loss());
-        Stated two = stated(plan, record(0, 0), record(1, 1));
-        assertThat(two.perfect().orElseThrow().loss())
-                .isCloseTo(Math.max(shown(priced, 1, 1, 1, 1), shown(priced, 2, 4, 4, 2)), within(1e-9));
-        Stated apart = stated(plan, record(0, 0), record(1, 2));
-        assertThat(apart.perfect().orElseThrow().loss())
-                .isCloseTo(Math.max(shown(priced, 1, 1, 1, 1), shown(priced, 2, 4, 2, 2)), within(1e-9));
-    }
-
-    /** A window of two hours holds the record in two of its positions, with the noise of a difference, and shows less than the totals that are not published. */
-    @Test
-    void a_sliding_window_of_levels_shows_a_record_while_it_holds_it() {
-        Plan plan = running(SlidingWindow.of(Duration.ofHours(2), Duration.ofHours(1)), towns());
-        double together =
-                stated(plan, record(0, 0), record(1, 1)).perfect().orElseThrow().loss();
-        double one = stated(plan, record(0, 0)).perfect().orElseThrow().loss();
-        double apart =
-                stated(plan, record(0, 0), record(3, 1)).perfect().orElseThrow().loss();
-        assertThat(one).isPositive();
-        assertThat(together).isGreaterThan(1.2 * one);
-        assertThat(apart).isLessThan(1.01 * one);
-    }
-
-    /** The factor of mu 1 at 1e-6 is below 2; what is shown grows by as much, however small a part of the claim it is. */
-    @Test
-    void twice_the_epsilon_at_a_delta_is_less_than_twice_of_what_is_shown() {
-        Stated stated = stated(running(FOUR_HOURS, towns()), record(0, 0));
-        double claim = stated.claims().get(0).loss();
-        double factor = stated.doubled().orElseThrow().loss()
-                / stated.perfect().orElseThrow().loss();
-        assertThat(factor).isBetween(1.7, 1.99);
-        assertThat(Claim.epsilonOf(factor * claim, 1e-6).loss())
-                .isCloseTo(2 * Claim.epsilonOf(claim, 1e-6).loss(), within(1e-6));
     }
 
     @Test
