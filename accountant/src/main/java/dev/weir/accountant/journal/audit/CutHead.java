@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The snapshot is not believed by this class: it is an entry of the domain's chain, whose newest entry is known from elsewhere, and
  * {@link LedgerReader} requires that a second snapshot is recomputed from it.
+ *
+ * <p><b>No limit.</b> All records up to the snapshot are held in memory. Before any store calls {@link LedgerReader#cut}, this needs a limit.
  */
 final class CutHead {
 

@@ -160,8 +160,9 @@ public final class LedgerReader implements LedgerRecords {
         return head == null || !head.isFound() ? Optional.empty() : Optional.of(head.charges());
     }
 
+    /** A part that no barrier waits for is of somebody else: no chain has it, so it is skipped as bytes that cannot be read. */
     private void addOrSkip(@Nullable LedgerRecord record) {
-        if (record != null) {
+        if (record != null && !(record instanceof SnapshotPart && !snapshots.takesParts())) {
             add(record);
         } else if (problem == null) {
             unreadable.add(here(), fold.pipelines());

@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart.Content;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -26,6 +27,7 @@ class SnapshotCheck {
     private SnapshotParts parts = new SnapshotParts();
     private long number;
     private @Nullable FoldedLedger folded;
+    private int length;
     private int verified;
 
     /**
@@ -36,9 +38,18 @@ class SnapshotCheck {
      */
     record Barrier(long number, FoldedLedger folded) {}
 
+    /** Whether a barrier waits for its snapshot. Without one a part belongs to nothing. */
+    boolean takesParts() {
+        return folded != null;
+    }
+
     /** The fault of a part behind the tip of the domain's chain; null if the part has no fault. */
     @Nullable Reason part(SnapshotPart part, ChainTip tip) {
-        return parts.add(part, tip.sequence() + 1) ? null : Reason.SEQUENCE;
+        boolean isTooLong = part.content() == Content.LEDGER && part.bytes().length > length - parts.ledgerLength();
+        if (!parts.isNext(part, tip.sequence() + 1)) {
+            return Reason.SEQUENCE;
+        }
+        return isTooLong || !parts.add(part, tip.sequence() + 1) ? Reason.SNAPSHOT : null;
     }
 
     /**
@@ -56,6 +67,7 @@ class SnapshotCheck {
         if (entry.event() instanceof DomainEvent.Barrier) {
             number = entry.tip().sequence();
             folded = before.get().orElse(null);
+            length = folded == null ? 0 : folded.bytes().length;
         }
         return null;
     }

@@ -15,9 +15,6 @@ import java.util.List;
 /** The parts of one snapshot that have been read, in front of its entry; and the records of a snapshot that is to be written. */
 final class SnapshotParts {
 
-    /** The largest number of bytes of a part, which is well below what any topic of a ledger takes. */
-    private static final int MOST_BYTES = 1 << 16;
-
     private final ByteArrayOutputStream ledger = new ByteArrayOutputStream();
     private final ByteArrayOutputStream charges = new ByteArrayOutputStream();
     private int count;
@@ -34,12 +31,21 @@ final class SnapshotParts {
      * @return whether the part is the next one of that snapshot
      */
     boolean add(SnapshotPart part, long next) {
-        if (part.entry() != next || part.index() != count) {
+        if (!isNext(part, next)) {
             return false;
         }
         (part.content() == Content.LEDGER ? ledger : charges).writeBytes(part.bytes());
         count++;
         return true;
+    }
+
+    /** Whether a part is the next one of the snapshot whose entry has the number {@code next}. */
+    boolean isNext(SnapshotPart part, long next) {
+        return part.entry() == next && part.index() == count;
+    }
+
+    int ledgerLength() {
+        return ledger.size();
     }
 
     byte[] ledger() {
@@ -73,8 +79,8 @@ final class SnapshotParts {
     }
 
     private static void add(Content content, byte[] bytes, long entry, List<LedgerRecord> records) {
-        for (int from = 0; from < bytes.length; from += MOST_BYTES) {
-            byte[] part = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + MOST_BYTES));
+        for (int from = 0; from < bytes.length; from += SnapshotPart.MOST_BYTES) {
+            byte[] part = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + SnapshotPart.MOST_BYTES));
             records.add(new SnapshotPart(entry, records.size(), content, part));
         }
     }

@@ -165,6 +165,16 @@ public final class LedgerBytes {
     }
 
     /**
+     * Whether bytes are a record that a chain covers. A {@link SnapshotPart} is none: only the entry behind it says what it has to be, so
+     * a part of somebody else is like bytes that cannot be read.
+     *
+     * @param bytes the bytes, any
+     */
+    public static boolean isOfChain(byte[] bytes) {
+        return decode(bytes).filter(record -> !(record instanceof SnapshotPart)).isPresent();
+    }
+
+    /**
      * Whether a record is a {@link RowEntry}. Only its first two bytes are read.
      *
      * @param bytes the bytes of a record; may be empty

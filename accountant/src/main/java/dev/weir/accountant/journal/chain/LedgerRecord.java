@@ -137,6 +137,16 @@ public sealed interface LedgerRecord {
      */
     record SnapshotPart(long entry, int index, Content content, byte[] bytes) implements LedgerRecord {
 
+        /** The largest number of bytes of a part, which is well below what any topic of a ledger takes. */
+        public static final int MOST_BYTES = 1 << 16;
+
+        /** @throws dev.weir.accountant.privacy.InvalidParameter if a number is out of range, or there are too many bytes */
+        public SnapshotPart {
+            Require.atLeast("entry", entry, 1);
+            Require.atLeast("index", index, 0);
+            Require.atLeast("bytes left", (long) MOST_BYTES - bytes.length, 0);
+        }
+
         /** The two halves of a snapshot. A start needs the first alone. */
         public enum Content {
             /** The owners, claims, closed periods and tips of all chains. */

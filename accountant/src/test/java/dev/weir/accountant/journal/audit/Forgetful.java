@@ -164,6 +164,11 @@ public final class Forgetful {
     private static final class Believing extends SnapshotCheck {
 
         @Override
+        boolean takesParts() {
+            return true;
+        }
+
+        @Override
         @Nullable Reason part(SnapshotPart part, ChainTip tip) {
             return null;
         }

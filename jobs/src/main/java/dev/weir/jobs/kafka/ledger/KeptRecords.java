@@ -30,7 +30,7 @@ final class KeptRecords extends ForwardingRecords {
     public void accept(byte[] bytes) {
         if (!skipped.contains(offset)) {
             super.accept(bytes);
-        } else if (LedgerBytes.decode(bytes).isPresent()) {
+        } else if (LedgerBytes.isOfChain(bytes)) {
             throw LedgerTopic.unusable(
                     "--skip: the record at offset " + offset + " can be read, and cannot be left out");
         } else {
