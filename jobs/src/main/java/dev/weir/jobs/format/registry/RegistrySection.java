@@ -20,10 +20,14 @@ import java.util.regex.Pattern;
 /** The section {@code source.registry} of a pipeline file. */
 public final class RegistrySection {
 
-    /** How much longer than the longest wait the other partitions of a task must count as busy. */
-    private static final int TIMES = 2;
+    /** How much longer than the longest wait the other partitions of a task must count as busy, with as much again for what else delays it. */
+    private static final int TIMES = 3;
 
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s/@?#]+(/[^\\s@?#]*)?");
+
+    /** An address of another machine without TLS. */
+    private static final Pattern OPEN_ADDRESS =
+            Pattern.compile("http://(?!(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])(:\\d*)?(/|$)).*");
 
     private static final Field<String> URL = Field.of(
                     "url", Literals.TEXT, "its address, below which it has `/subjects`, without a user or a password")
@@ -79,6 +83,11 @@ public final class RegistrySection {
                 .filter(any -> isRun)
                 .map(path -> access(section, file.resolveSibling(path), path))
                 .orElse(RegistryAccess.OPEN);
+        if (access.authorization().isPresent() && OPEN_ADDRESS.matcher(url).matches()) {
+            section.problem(
+                    URL,
+                    "must be https:// with a user and a password, which http:// sends as they are to another machine");
+        }
         RegistrySettings settings = new RegistrySettings(
                 url.endsWith("/") ? url.substring(0, url.length() - 1) : url,
                 section.read(SUBJECT, ""),

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests pipeline files whose records have a schema, and what another schema means for state and ledger. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -111,19 +112,45 @@ class SchemaFilesTest {
                 .doesNotContain("secret");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://registry:8081",
+                "http://localhost.example",
+                "http://127.0.0.1.example/",
+                "http://10.0.0.7/api"
+            })
+    void a_user_and_a_password_are_sent_without_tls_to_no_other_machine(String url) throws IOException {
+        Files.writeString(folder.resolve("registry.properties"), "basic.auth.user.info=reader:secret");
+        String[] access = {"source.registry.subject=edits-value", "source.registry.properties-file=registry.properties"
+        };
+        InvalidPipeline wrong = catchThrowableOfType(
+                InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, with(access, "source.registry.url=" + url)));
+        assertThat(wrong.problems())
+                .singleElement()
+                .asString()
+                .contains("source.registry.url: must be https:// with a user and a password")
+                .doesNotContain("secret");
+        for (String allowed :
+                List.of("https://registry:8081", "http://localhost:8081", "http://127.0.0.1/api", "http://[::1]")) {
+            assertThat(read(SCHEMA, Purpose.RUN, with(access, "source.registry.url=" + allowed)))
+                    .isNotNull();
+        }
+    }
+
     @Test
     void partitions_must_not_count_as_idle_while_messages_wait_for_a_registry() throws IOException {
         InvalidPipeline wrong = catchThrowableOfType(
-                InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=15s")));
+                InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=23s")));
         assertThat(wrong.problems())
                 .singleElement()
                 .asString()
                 .contains(
-                        "source.registry: clock.idle must be at least 16s with a registry, for which messages may wait, was 15s");
-        assertThat(read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=16s"))
+                        "source.registry: clock.idle must be at least 24s with a registry, for which messages may wait, was 23s");
+        assertThat(read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=24s"))
                         .clock()
                         .idle())
-                .hasSeconds(16);
+                .hasSeconds(24);
     }
 
     /** An alias decides which bytes of a message are a person's id. */

@@ -13,9 +13,9 @@ public final class PatientBook {
      * @param settings the registry
      */
     public static SchemaBook of(RegistrySettings settings) {
-        SubjectWatch.Clocks clocks = new SubjectWatch.Clocks(System::currentTimeMillis, () -> 0);
+        long now = System.currentTimeMillis();
         return new SchemaBook(
                 settings,
-                known -> new SubjectWatch(new RegistryClient(settings, Duration.ofMinutes(1)), clocks, known));
+                known -> new SubjectWatch(new RegistryClient(settings, Duration.ofMinutes(1)), () -> now, known));
     }
 }
