@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Finds fields in messages of Avro that name their schemas in a header. A schema must give each field that is read the kind of values that the
  * pipeline's own schema gives it: otherwise its messages are {@code SCHEMA}, and a warning names the field once. A number that the registry
- * does not know, or does not tell in time, is {@code UNKNOWN_SCHEMA}.
+ * does not know, or did not tell in time for when the message was written, is {@code UNKNOWN_SCHEMA}.
  */
 final class RegisteredSplitter implements Splitter {
 

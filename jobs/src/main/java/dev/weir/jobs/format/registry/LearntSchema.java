@@ -26,7 +26,7 @@ public record LearntSchema(String text, long readFrom) {
     private static final int WITHOUT_TIME = 1;
     private static final int VERSION = 2;
 
-    /** Of what subtasks were told of one number, the first is kept. */
+    /** The order in which schemas that subtasks were told of one number count: the first one is kept. */
     private static final Comparator<LearntSchema> ORDER =
             Comparator.comparingLong(LearntSchema::readFrom).thenComparing(LearntSchema::text);
 

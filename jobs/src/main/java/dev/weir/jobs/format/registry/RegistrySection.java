@@ -25,10 +25,6 @@ public final class RegistrySection {
 
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s/@?#]+(/[^\\s@?#]*)?");
 
-    /** An address of another machine without TLS. */
-    private static final Pattern OPEN_ADDRESS =
-            Pattern.compile("http://(?!(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])(:\\d*)?(/|$)).*");
-
     private static final Field<String> URL = Field.of(
                     "url", Literals.TEXT, "its address, below which it has `/subjects`, without a user or a password")
             .required();
@@ -83,7 +79,7 @@ public final class RegistrySection {
                 .filter(any -> isRun)
                 .map(path -> access(section, file.resolveSibling(path), path))
                 .orElse(RegistryAccess.OPEN);
-        if (access.authorization().isPresent() && OPEN_ADDRESS.matcher(url).matches()) {
+        if (access.isOpenedBy(url)) {
             section.problem(
                     URL,
                     "must be https:// with a user and a password, which http:// sends as they are to another machine");

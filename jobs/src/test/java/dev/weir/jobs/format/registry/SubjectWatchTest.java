@@ -7,7 +7,6 @@ import dev.weir.jobs.format.registry.StandInRegistry.State;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -172,51 +171,6 @@ class SubjectWatchTest {
         registry.remove(2);
     }
 
-    /**
-     * Compares, for all views on a grid of times, what becomes of a message before its schema is known with what becomes of it afterwards.
-     */
-    @Test
-    void a_message_that_was_refused_before_a_schema_was_told_is_refused_afterwards() {
-        long step = 500;
-        int refused = 0;
-        for (SubjectView view : views()) {
-            long asked = Math.max(START, view.begun());
-            for (long written = START - 4 * HOLD; written < START + 2 * HOLD; written += step) {
-                for (long now = Math.max(asked, written - MARGIN); now < START + 4 * HOLD; now += step) {
-                    if (!view.isWaitedFor(written, now)) {
-                        refused++;
-                        assertThat(view.readFrom(now)).isGreaterThan(written);
-                        assertThat(view.next(asked).readFrom(now)).isGreaterThan(written);
-                        assertThat(view.next(now).readFrom(now + step)).isGreaterThan(written);
-                    }
-                }
-            }
-        }
-        assertThat(refused).isGreaterThan(1000);
-    }
-
-    private static List<SubjectView> views() {
-        SubjectView first = SubjectView.none(true, START);
-        return List.of(first, first.next(START), first.next(START + MARGIN), first.next(START + HOLD));
-    }
-
-    @Test
-    void the_wait_ends_by_the_clock_alone() {
-        SubjectView before = SubjectView.none(true, START);
-        assertThat(before.isWaitedFor(Long.MIN_VALUE, START + HOLD)).isTrue();
-        assertThat(before.isWaitedFor(START, START + HOLD + 1)).isFalse();
-        assertThat(before.readFrom(START + HOLD)).isEqualTo(Long.MIN_VALUE);
-        assertThat(before.readFrom(START + HOLD + 1)).isEqualTo(START + 1);
-        SubjectView view = before.next(START);
-        assertThat(view.isWaitedFor(Long.MIN_VALUE, START)).isFalse();
-        assertThat(view.isWaitedFor(START - MARGIN, START)).isFalse();
-        assertThat(view.isWaitedFor(START - MARGIN + 1, START)).isTrue();
-        assertThat(view.isWaitedFor(START + MARGIN, START)).isTrue();
-        assertThat(view.isWaitedFor(START + MARGIN + 1, START)).isFalse();
-        assertThat(view.isWaitedFor(Long.MAX_VALUE, START)).isFalse();
-        assertThat(view.readFrom(START + 1)).isEqualTo(START - MARGIN + 1);
-    }
-
     /** The bytes that were read by a schema must mean the same after a restart. */
     @Test
     void a_number_keeps_the_schema_that_it_had_before_a_restart() throws Exception {
@@ -224,35 +178,6 @@ class SubjectWatchTest {
         watch.look();
         assertThat(verdict(watch, 1, START)).isEqualTo("from state");
         assertThat(watch.schemas()).containsExactly(Map.entry(1L, OLD));
-    }
-
-    @Test
-    void of_what_subtasks_were_told_state_gives_the_first_in_any_order_and_its_older_form_is_read() {
-        List<LearntSchema> told = List.of(
-                new LearntSchema("b", 5), new LearntSchema("a", 5), new LearntSchema("c", 4), new LearntSchema("c", 9));
-        for (List<Integer> order : List.of(List.of(0, 1, 2, 3), List.of(3, 2, 1, 0), List.of(2, 0, 3, 1))) {
-            Map<Long, LearntSchema> kept = new HashMap<>();
-            order.forEach(i -> LearntSchema.read(settings(), told.get(i).bytes(settings(), 7), kept));
-            assertThat(kept).containsExactly(Map.entry(7L, new LearntSchema("c", 4)));
-            Map<Long, LearntSchema> tied = new HashMap<>();
-            order.stream()
-                    .filter(i -> i < 2)
-                    .forEach(i -> LearntSchema.read(settings(), told.get(i).bytes(settings(), 7), tied));
-            assertThat(tied).containsExactly(Map.entry(7L, new LearntSchema("a", 5)));
-        }
-        Map<Long, LearntSchema> older = new HashMap<>();
-        LearntSchema.read(settings(), versionOne(new LearntSchema("a", 0).bytes(settings(), 7), 1), older);
-        assertThat(older).containsExactly(Map.entry(7L, new LearntSchema("a", Long.MIN_VALUE)));
-    }
-
-    /** The first form lacked the eight bytes before the text and its length. */
-    private static byte[] versionOne(byte[] second, int textBytes) {
-        int rest = Integer.BYTES + textBytes;
-        byte[] first = new byte[second.length - Long.BYTES];
-        System.arraycopy(second, 0, first, 0, first.length - rest);
-        System.arraycopy(second, second.length - rest, first, first.length - rest, rest);
-        first[0] = 1;
-        return first;
     }
 
     @Test
