@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <li>{@code TOO_LARGE}: the record, a field of its message, a key or the unit's id is longer than its limit
  * <li>{@code MALFORMED}: a text or a field of its message that is not UTF-8; a record that is not one line of CSV with
  *     exactly all columns, or not strict JSON, in which no object has a name twice, or not encoded by its schema
- * <li>{@code UNKNOWN_SCHEMA}: the schema that the record names is not known to the schema registry, or could not be asked for
+ * <li>{@code UNKNOWN_SCHEMA}: the schema that the record names is not known to the schema registry, or was not told in time for when the record was written
  * <li>{@code SCHEMA}: JSON that is not an object; a schema of a registry that lacks a field or has it as another kind of value; an object, array or truth value in place of a scalar; a field whose texts
  *     are distinguished is missing
  * <li>{@code NO_TIME}, {@code NO_UNIT}, {@code NO_KEY}: the field is missing, null or empty; a time that cannot be read

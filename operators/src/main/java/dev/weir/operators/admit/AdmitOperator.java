@@ -7,7 +7,8 @@ import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.state.PlanOperator;
 import dev.weir.operators.state.restore.StateIdentity;
-import java.util.ArrayList;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledFuture;
@@ -115,9 +116,11 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
             learntState = context.getOperatorStateStore()
                     .getUnionListState(
                             new ListStateDescriptor<>("learnt", PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO));
-            List<byte[]> restored = new ArrayList<>();
-            learntState.get().forEach(restored::add);
-            decoder.learning().learn(restored);
+            // subtasks have mostly been told the same: one copy of it is kept
+            Map<ByteBuffer, byte[]> restored = new LinkedHashMap<>();
+            learntState.get().forEach(bytes -> restored.putIfAbsent(ByteBuffer.wrap(bytes), bytes));
+            learntState.clear();
+            decoder.learning().learn(List.copyOf(restored.values()));
         }
     }
 

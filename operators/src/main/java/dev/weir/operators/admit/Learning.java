@@ -21,7 +21,8 @@ public interface Learning {
     };
 
     /**
-     * Tells when the slot that is decoded next was written, as far as its message says, because what the other system said before then may be too old.
+     * Tells when the slot that is decoded next was written, as far as its message says. What becomes of it may depend on that and on what the other
+     * system has said by which time, but not on when it is decoded: slots that make their subtask wait must not change what becomes of others.
      *
      * @param slotWritten epoch milliseconds; {@link Long#MIN_VALUE} if the message does not say
      */
@@ -36,8 +37,8 @@ public interface Learning {
     /**
      * Takes what was learnt before. Called once in the subtask that decodes, before anything is decoded.
      *
-     * @param restored what {@link #learnt} has returned in all subtasks, in any order, so that the same may be there several times; empty if no
-     *     state is restored. A decoder that knows nothing may wait here for the other system, before anything is read
+     * @param restored what {@link #learnt} has returned in all subtasks, in any order, equal ones once; empty if no state is restored. A decoder that
+     *     knows nothing may wait here for the other system, before anything is read, and fail if it does not answer
      * @throws InterruptedException if the subtask is cancelled while it waits
      */
     void learn(List<byte[]> restored) throws InterruptedException;

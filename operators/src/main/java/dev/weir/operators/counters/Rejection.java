@@ -3,7 +3,7 @@ package dev.weir.operators.counters;
 /**
  * The reason why a record is rejected. All codes but {@link #BELOW_FLOOR}, {@link #HELD_TOO_LONG} and {@link #UNKNOWN_SCHEMA} are functions of
  * the record and of the slots of its own partition. The first two depend on when the record reached the operator that closes windows, the third
- * on when a schema registry answered, and none of them on another record. For votes, {@link #LATE},
+ * on when a schema registry answered and when the record was written, and none of them on another record. For votes, {@link #LATE},
  * {@link #NO_QUESTION} and {@link #SECOND_VOTE} depend on the public questions and on who has voted, and never on a label.
  *
  * <p>The names of the constants are the names of the counters in checkpoints and files: they must stay as they are.
@@ -57,8 +57,8 @@ public enum Rejection {
     /** The teacher has voted on this question before. */
     SECOND_VOTE(18),
     /**
-     * The record names a schema that the source's schema registry does not know, or has under another subject, or could not tell for as long
-     * as records wait for it.
+     * The record names a schema that the source's schema registry does not know, or has under another subject, or did not tell within the
+     * time after the record was written for which records wait.
      */
     UNKNOWN_SCHEMA(19);
 

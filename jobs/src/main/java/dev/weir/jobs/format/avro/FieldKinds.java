@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.avro;
 
+import dev.weir.jobs.format.binary.ScalarTexts;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +85,9 @@ record FieldKinds(Schema own) {
     private static String kind(Schema type) {
         String logical = ScalarSteps.logical(type);
         if (type.getLogicalType() instanceof LogicalTypes.Decimal decimal) {
-            return "decimal of scale " + decimal.getScale();
+            return decimal.getPrecision() > ScalarTexts.MOST_DIGITS
+                    ? "decimal of more than " + ScalarTexts.MOST_DIGITS + " digits"
+                    : "decimal of scale " + decimal.getScale();
         }
         for (String times : List.of("local-timestamp", "timestamp", "time")) {
             if (logical.startsWith(times + "-")) {

@@ -4,6 +4,7 @@ import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.binary.RegistryHeader;
+import dev.weir.jobs.format.registry.LearntSchema;
 import dev.weir.jobs.format.registry.RegistrySettings;
 import dev.weir.jobs.format.registry.SchemaBook;
 import dev.weir.operators.admit.Learning;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Finds fields in messages of Avro that name their schemas in a header. A schema must give each field that is read the kind of values that the
  * pipeline's own schema gives it: otherwise its messages are {@code SCHEMA}, and a warning names the field once. A number that the registry
- * does not know, or does not tell in time, is {@code UNKNOWN_SCHEMA}.
+ * does not know, or did not tell in time for when the message was written, is {@code UNKNOWN_SCHEMA}.
  */
 final class RegisteredSplitter implements Splitter {
 
@@ -33,11 +34,17 @@ final class RegisteredSplitter implements Splitter {
     private final FieldKinds kinds;
     private final FieldNumbers numbers;
     private final SchemaBook book;
-    /** The readers of schemas that are known, {@link #MISFIT} for those that do not fit. */
-    private final Map<Long, Reader> readers = new HashMap<>();
-
+    private final Map<Long, Known> all = new HashMap<>();
     private long lastId = -1;
-    private Reader last = MISFIT;
+    private @Nullable Known last;
+
+    /**
+     * A schema that is known.
+     *
+     * @param schema the schema
+     * @param reader its reader, {@link #MISFIT} if it does not fit
+     */
+    private record Known(LearntSchema schema, Reader reader) {}
 
     /** Finds the fields of a record that has some schema, behind the header. */
     @FunctionalInterface
@@ -69,29 +76,30 @@ final class RegisteredSplitter implements Splitter {
         if (id < 0) {
             return Rejection.UNKNOWN_SCHEMA;
         }
-        if (id != lastId) {
-            Reader found = reader(id);
-            if (found == null) {
-                return Rejection.UNKNOWN_SCHEMA;
-            }
-            lastId = id;
-            last = found;
+        Known known = id == lastId ? last : known(id);
+        if (known == null) {
+            return Rejection.UNKNOWN_SCHEMA;
         }
-        return last.read(bytes, registry.headerSize(), fields);
+        lastId = id;
+        last = known;
+        if (!book.isFor(known.schema())) {
+            return Rejection.UNKNOWN_SCHEMA;
+        }
+        return known.reader().read(bytes, registry.headerSize(), fields);
     }
 
-    private @Nullable Reader reader(long id) {
-        Reader known = readers.get(id);
+    private @Nullable Known known(long id) {
+        Known known = all.get(id);
         if (known != null) {
             return known;
         }
         try {
-            String schema = book.schema(id);
+            LearntSchema schema = book.schema(id);
             if (schema == null) {
                 return null;
             }
-            Reader made = made(id, schema);
-            readers.put(id, made);
+            Known made = new Known(schema, reader(id, schema.text()));
+            all.put(id, made);
             return made;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -99,7 +107,7 @@ final class RegisteredSplitter implements Splitter {
         }
     }
 
-    private Reader made(long id, String text) {
+    private Reader reader(long id, String text) {
         Optional<Schema> messages = kinds.parsed(text);
         String misfit = kinds.misfit(messages, numbers.names()).orElse("");
         if (misfit.isEmpty()) {

@@ -7,46 +7,69 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The form in which state keeps a schema: a version, the registry and the subject, the number, the schema. */
-final class LearntSchema {
+/**
+ * A schema that a registry has told. State keeps it as: a version, the registry and the subject, the number, the time, the text. Version 1 had no
+ * time, and is read as that of a schema by which all messages are read.
+ *
+ * @param text the schema
+ * @param readFrom from which time of writing on messages are read by it, epoch milliseconds: {@link SubjectView#readFrom}
+ */
+public record LearntSchema(String text, long readFrom) {
 
-    private static final int VERSION = 1;
+    private static final Logger LOG = LoggerFactory.getLogger(LearntSchema.class);
 
-    private LearntSchema() {}
+    private static final int WITHOUT_TIME = 1;
+    private static final int VERSION = 2;
 
-    static byte[] bytes(RegistrySettings settings, long id, String schema) {
+    /** The order in which schemas that subtasks were told of one number count: the first one is kept. */
+    private static final Comparator<LearntSchema> ORDER =
+            Comparator.comparingLong(LearntSchema::readFrom).thenComparing(LearntSchema::text);
+
+    byte[] bytes(RegistrySettings settings, long id) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeByte(VERSION);
             write(settings.url(), out);
             write(settings.subject(), out);
             out.writeLong(id);
-            write(schema, out);
+            out.writeLong(readFrom);
+            write(text, out);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
     }
 
-    /** Reads a schema into a map, if it is of the same registry and subject. */
-    static void read(RegistrySettings settings, byte[] bytes, Map<Long, String> into) {
+    /** Reads a schema into a map, if it is of the same registry and subject. What the map holds at the end depends on no order. */
+    static void read(RegistrySettings settings, byte[] bytes, Map<Long, LearntSchema> into) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readByte();
-            if (version != VERSION) {
+            if (version < WITHOUT_TIME || version > VERSION) {
                 throw new IllegalArgumentException(
-                        "version of a schema in state must be " + VERSION + ", was " + version);
+                        "version of a schema in state must be at most " + VERSION + ", was " + version);
             }
             String url = text(in);
             String subject = text(in);
             long id = in.readLong();
+            long readFrom = version == WITHOUT_TIME ? Long.MIN_VALUE : in.readLong();
             if (url.equals(settings.url()) && subject.equals(settings.subject())) {
-                into.put(id, text(in));
+                into.merge(id, new LearntSchema(text(in), readFrom), (one, other) -> first(id, one, other));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static LearntSchema first(long id, LearntSchema one, LearntSchema other) {
+        if (!one.text.equals(other.text)) {
+            LOG.warn("The schema registry has told two schemas for number {}: that which was told first is kept", id);
+        }
+        return ORDER.compare(one, other) <= 0 ? one : other;
     }
 
     private static void write(String text, DataOutputStream out) throws IOException {

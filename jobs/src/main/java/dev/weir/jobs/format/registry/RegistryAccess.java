@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,10 @@ public final class RegistryAccess implements Serializable {
     private static final String PASSWORD = "ssl.truststore.password";
     private static final String TYPE = "ssl.truststore.type";
     private static final Set<String> KNOWN = new TreeSet<>(Set.of(USER, STORE, PASSWORD, TYPE));
+
+    /** An address of another machine without TLS. */
+    private static final Pattern UNSAFE =
+            Pattern.compile("http://(?!(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])(:\\d*)?(/|$)).*");
 
     private final @Nullable String user;
     private final byte @Nullable [] store;
@@ -80,6 +85,15 @@ public final class RegistryAccess implements Serializable {
         } catch (IOException e) {
             throw new IllegalArgumentException("must name a readable store of certificates as " + STORE, e);
         }
+    }
+
+    /**
+     * Whether an address would have a user and a password sent to another machine as they are.
+     *
+     * @param url the address of a registry
+     */
+    boolean isOpenedBy(String url) {
+        return user != null && UNSAFE.matcher(url).matches();
     }
 
     /** The value of the header {@code Authorization}; no value if there is no user. */

@@ -21,8 +21,8 @@ import java.util.stream.StreamSupport;
  * /subjects/SUBJECT/versions/VERSION}. The number of a schema that a message names is never part of a question. A subject in a context has the
  * context in its name, and the registry tells numbers of this context.
  *
- * <p>An answer that does not keep to this API, such as that of a proxy, counts as none. Connection, headers and body of an answer together take
- * {@link #ANSWER} at most, and it has at most {@value #LARGEST} bytes.
+ * <p>A list that does not keep to this API, such as the page of a proxy, counts as silence; a version that does not is left out. Connection, headers and body of an answer together take
+ * {@link #ANSWER} at most, and it has at most {@value #LARGEST} bytes: a longer one counts as empty.
  */
 final class RegistryClient {
 
@@ -71,28 +71,28 @@ final class RegistryClient {
     }
 
     /**
-     * Returns the schema of a version; no value if the subject does not have it any more.
+     * Returns the schema of a version; no value if what is answered is no schema, whatever else it is.
      *
      * @param number the number of the version
      */
     Optional<RegisteredSchema> version(int number) throws RegistrySilent, InterruptedException {
-        return schema(number + "?deleted=true&format=resolved");
+        return schema(get("versions/" + number + "?deleted=true&format=resolved"));
     }
 
     /** Returns the newest schema of the subject; no value if there is no such subject, or it has no schema. */
     Optional<RegisteredSchema> newest() throws RegistrySilent, InterruptedException {
-        return schema("latest?format=resolved");
-    }
-
-    private Optional<RegisteredSchema> schema(String version) throws RegistrySilent, InterruptedException {
-        RegistryReply reply = get("versions/" + version);
+        RegistryReply reply = get("versions/latest?format=resolved");
         if (reply.isError(NO_SUBJECT) || reply.isError(NO_VERSION)) {
             return Optional.empty();
         }
+        return Optional.of(schema(reply).orElseThrow(() -> new RegistrySilent(reply.why())));
+    }
+
+    private static Optional<RegisteredSchema> schema(RegistryReply reply) {
         JsonNode id = reply.body().path("id");
         JsonNode text = reply.body().path("schema");
         if (!reply.isOk() || !id.isIntegralNumber() || !id.canConvertToLong() || !text.isTextual()) {
-            throw new RegistrySilent(reply.why());
+            return Optional.empty();
         }
         String type = reply.body().path("schemaType").asText("AVRO");
         return Optional.of(new RegisteredSchema(id.longValue(), type, text.textValue()));

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 /** The section {@code source.registry} of a pipeline file. */
 public final class RegistrySection {
 
-    /** How much longer than the longest wait the other partitions of a task must count as busy. */
-    private static final int TIMES = 2;
+    /** How much longer than the longest wait the other partitions of a task must count as busy, with as much again for what else delays it. */
+    private static final int TIMES = 3;
 
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s/@?#]+(/[^\\s@?#]*)?");
 
@@ -79,6 +79,11 @@ public final class RegistrySection {
                 .filter(any -> isRun)
                 .map(path -> access(section, file.resolveSibling(path), path))
                 .orElse(RegistryAccess.OPEN);
+        if (access.isOpenedBy(url)) {
+            section.problem(
+                    URL,
+                    "must be https:// with a user and a password, which http:// sends as they are to another machine");
+        }
         RegistrySettings settings = new RegistrySettings(
                 url.endsWith("/") ? url.substring(0, url.length() - 1) : url,
                 section.read(SUBJECT, ""),

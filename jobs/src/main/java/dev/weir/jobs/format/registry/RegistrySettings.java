@@ -22,6 +22,6 @@ public record RegistrySettings(String url, String subject, int idBytes, Registry
 
     /** The longest time for which messages wait while the registry does not answer. */
     public Duration patience() {
-        return isAsked ? SubjectView.HOLD : Duration.ZERO;
+        return isAsked ? SubjectView.PATIENCE : Duration.ZERO;
     }
 }

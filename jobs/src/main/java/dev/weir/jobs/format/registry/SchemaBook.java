@@ -15,14 +15,19 @@ import org.slf4j.LoggerFactory;
  * the same, also while the registry is down. No number that a message names is asked for or remembered: see {@link SubjectView}. For use by one
  * thread.
  *
- * <p>State: in each subtask, for each schema of the subject its text, the names of registry and subject, and 21 bytes.
+ * <p>State: in each subtask, for each schema of the subject its text, the names of registry and subject, and 29 bytes.
+ *
+ * <p>Which messages a schema is for ({@link #isFor}) is kept with it, so that a record that is read again after a restore has the verdict that it
+ * had. A schema that was told after the checkpoint is told anew after the restore, with all that was decided by it undone. Subtasks ask for
+ * themselves: the verdict of a record is a function of when it was written and of the views of the subtask that reads its partition. After a
+ * restore all have the schemas of all, each from the earliest time.
  */
 public final class SchemaBook implements Learning {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchemaBook.class);
 
     private final RegistrySettings settings;
-    private final Function<Map<Long, String>, SubjectWatch> watches;
+    private final Function<Map<Long, LearntSchema>, SubjectWatch> watches;
     private @Nullable SubjectWatch watch;
     private @Nullable Thread asking;
     private long written = PartitionClock.NO_TIME;
@@ -34,14 +39,14 @@ public final class SchemaBook implements Learning {
      * @param settings the registry
      */
     public SchemaBook(RegistrySettings settings) {
-        this(settings, known -> new SubjectWatch(new RegistryClient(settings), SubjectWatch.Clocks.SYSTEM, known));
+        this(settings, known -> new SubjectWatch(new RegistryClient(settings), System::currentTimeMillis, known));
     }
 
     /**
      * @param settings the registry
      * @param watches makes the watch from the schemas that are known before
      */
-    SchemaBook(RegistrySettings settings, Function<Map<Long, String>, SubjectWatch> watches) {
+    SchemaBook(RegistrySettings settings, Function<Map<Long, LearntSchema>, SubjectWatch> watches) {
         this.settings = settings;
         this.watches = watches;
     }
@@ -52,25 +57,39 @@ public final class SchemaBook implements Learning {
     }
 
     /**
-     * Returns the schema with a number that a message names. Waits if the message may have been written after the registry was asked for all schemas.
+     * Returns the schema with a number that the last message names, which need not be for it: {@link #isFor}. Waits if the message may have been written after the registry was asked for all schemas.
      *
      * @param id the number
      * @return null if the subject does not have it as far as is known
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    public @Nullable String schema(long id) throws InterruptedException {
-        String found = started(Map.of()).schema(id, written);
+    public @Nullable LearntSchema schema(long id) throws InterruptedException {
+        LearntSchema found = started(Map.of()).schema(id, written);
         if (found == null) {
             tellDenial();
         }
         return found;
     }
 
+    /**
+     * Whether the last message is read by a schema. It is not if it was written so long before the registry told the schema that it may
+     * have been read, and refused, before.
+     *
+     * @param schema the schema whose number it names
+     */
+    public boolean isFor(LearntSchema schema) {
+        boolean isFor = schema.readFrom() <= written;
+        if (!isFor) {
+            tellDenial();
+        }
+        return isFor;
+    }
+
     /** Logs without the number, which is a part of a message. */
     private void tellDenial() {
         if (!isDenialTold) {
             LOG.warn(
-                    "A message names a schema that subject {} does not have, or that the registry could not tell: it is a dead letter"
+                    "A message names a schema that subject {} does not have, or that the registry did not tell in time: it is a dead letter"
                             + " UNKNOWN_SCHEMA, and so are others like it",
                     settings.subject());
             isDenialTold = true;
@@ -78,7 +97,7 @@ public final class SchemaBook implements Learning {
     }
 
     /** The watch is made where records are decoded, not where a job is built. */
-    private SubjectWatch started(Map<Long, String> known) {
+    private SubjectWatch started(Map<Long, LearntSchema> known) {
         SubjectWatch current = watch;
         if (current == null) {
             current = watches.apply(known);
@@ -99,20 +118,20 @@ public final class SchemaBook implements Learning {
     @Override
     public List<byte[]> learnt() {
         return started(Map.of()).schemas().entrySet().stream()
-                .map(entry -> LearntSchema.bytes(settings, entry.getKey(), entry.getValue()))
+                .map(entry -> entry.getValue().bytes(settings, entry.getKey()))
                 .toList();
     }
 
     /**
      * Takes what was learnt before a restore, and begins to ask. What another registry or subject has given is left out, because its numbers are
      * others. If nothing is left, waits until the registry has answered: a job that is restarted in an outage before its first checkpoint would
-     * otherwise read its whole input as dead letters.
+     * otherwise read its whole input as dead letters. Fails if the registry does not answer for {@link SubjectWatch#LONGEST_START}.
      *
      * @param schemas what {@link #learnt} has returned, in any order, of any number of books
      */
     @Override
     public void learn(List<byte[]> schemas) throws InterruptedException {
-        Map<Long, String> restored = new TreeMap<>();
+        Map<Long, LearntSchema> restored = new TreeMap<>();
         schemas.forEach(bytes -> LearntSchema.read(settings, bytes, restored));
         SubjectWatch current = started(restored);
         if (restored.isEmpty()) {

@@ -1,11 +1,13 @@
 package dev.weir.jobs.format.registry;
 
 import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.LongSupplier;
@@ -18,47 +20,51 @@ import org.slf4j.LoggerFactory;
  * messages come. No message leads to a question. The thread ends when nobody refers to this object any more.
  *
  * <p>A number keeps the meaning that it had first: a registry that tells another one later is not believed, with a warning. Memory: the texts of
- * {@value #MOST_VERSIONS} versions at most and {@value #MOST_CHARACTERS} characters in all.
+ * {@value #MOST_VERSIONS} versions at most and {@value #MOST_CHARACTERS} characters in all, of which each subtask reads those of all
+ * subtasks at a restore. What state has is kept beyond that.
  */
 final class SubjectWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(SubjectWatch.class);
 
     private static final int MOST_VERSIONS = 1000;
-    private static final int MOST_CHARACTERS = 16 << 20;
+    private static final int MOST_CHARACTERS = 2 << 20;
     private static final long STEP_MILLIS = 100;
 
+    /** How long a job that knows no schema waits for the registry before it fails. */
+    static final Duration LONGEST_START = Duration.ofMinutes(10);
+
     private final RegistryClient client;
-    private final Clocks clocks;
-    private final Map<Long, String> schemas;
+    private final LongSupplier clock;
+    private final Map<Long, LearntSchema> schemas;
     private final Set<Integer> seen = new HashSet<>();
-    private volatile SubjectView view;
+    private SubjectView view;
+    private long newest = Long.MIN_VALUE;
     private long characters;
+    private String why = "has not been asked";
     private boolean isSilenceTold;
     private boolean isExcessTold;
-
-    /**
-     * The clocks of a watch.
-     *
-     * @param millis the time of day, epoch milliseconds
-     * @param nanos a clock that never runs backwards
-     */
-    record Clocks(LongSupplier millis, LongSupplier nanos) {
-
-        static final Clocks SYSTEM = new Clocks(System::currentTimeMillis, System::nanoTime);
-    }
+    private boolean isGapTold;
 
     /**
      * @param client asks the registry
-     * @param clocks the clocks
+     * @param clock the time of day, epoch milliseconds
      * @param known the schemas that are known from before, by their numbers
      */
-    SubjectWatch(RegistryClient client, Clocks clocks, Map<Long, String> known) {
+    SubjectWatch(RegistryClient client, LongSupplier clock, Map<Long, LearntSchema> known) {
         this.client = client;
-        this.clocks = clocks;
+        this.clock = clock;
         this.schemas = new ConcurrentSkipListMap<>(known);
-        this.characters = known.values().stream().mapToLong(String::length).sum();
-        this.view = new SubjectView(Long.MIN_VALUE, clocks.nanos().getAsLong());
+        this.characters = known.values().stream()
+                .mapToLong(schema -> schema.text().length())
+                .sum();
+        this.view = SubjectView.none(!known.isEmpty(), now());
+    }
+
+    /** The time, which stands still where the clock is set back. */
+    private synchronized long now() {
+        newest = Math.max(newest, clock.getAsLong());
+        return newest;
     }
 
     /** Starts the thread, and returns it. */
@@ -92,11 +98,13 @@ final class SubjectWatch {
         }
     }
 
-    /** Asks once for all schemas that are new, the newest first. */
+    /** Asks once for all schemas that are new, the newest first. A version that cannot be read does not keep the others from being known. */
     void look() throws InterruptedException {
-        long begun = clocks.millis().getAsLong();
+        long begun = now();
         try {
-            for (int version : newestFirst(client.versions())) {
+            List<Integer> listed = newestFirst(client.versions());
+            seen.retainAll(listed);
+            for (int version : listed) {
                 if (!seen.contains(version)) {
                     take(version);
                 }
@@ -117,21 +125,30 @@ final class SubjectWatch {
     }
 
     private void take(int version) throws RegistrySilent, InterruptedException {
-        RegisteredSchema schema = client.version(version).orElse(null);
-        seen.add(version);
-        if (schema == null) {
-            return;
+        Optional<RegisteredSchema> schema = client.version(version);
+        if (schema.isPresent()) {
+            seen.add(version);
+            keep(schema.get());
+        } else if (!isGapTold) {
+            LOG.warn(
+                    "The schema registry lists version {} of the subject and does not tell it, or it is too long: it is asked for again, and"
+                            + " until then its messages are dead letters UNKNOWN_SCHEMA",
+                    version);
+            isGapTold = true;
         }
-        String known = schemas.get(schema.id());
+    }
+
+    private synchronized void keep(RegisteredSchema schema) {
+        LearntSchema known = schemas.get(schema.id());
         if (known != null) {
-            if (!known.equals(schema.text())) {
+            if (!known.text().equals(schema.text())) {
                 LOG.warn(
                         "The schema registry tells another schema for number {} than before: that from before is kept",
                         schema.id());
             }
         } else if (schema.isAvro() && hasRoom(schema.text())) {
             characters += schema.text().length();
-            schemas.put(schema.id(), schema.text());
+            schemas.put(schema.id(), new LearntSchema(schema.text(), view.readFrom(now())));
         }
     }
 
@@ -146,55 +163,63 @@ final class SubjectWatch {
     }
 
     private synchronized void done(long begun) {
-        view = new SubjectView(begun, clocks.nanos().getAsLong());
+        view = view.next(begun);
         isSilenceTold = false;
         notifyAll();
     }
 
     private synchronized void tellSilence(RegistrySilent silence) {
+        why = silence.why();
         if (!isSilenceTold) {
             LOG.warn(
-                    "The schema registry {}: messages with schemas that are not known yet are waited for until {} s after its last"
-                            + " answer, and are dead letters UNKNOWN_SCHEMA from then on until it answers",
-                    silence.why(),
-                    SubjectView.HOLD.toSeconds());
+                    "The schema registry {}: messages with schemas that are not known are waited for until {} s after they were"
+                            + " written, and are dead letters UNKNOWN_SCHEMA if it has not answered by then",
+                    why,
+                    SubjectView.PATIENCE.toSeconds());
             isSilenceTold = true;
         }
     }
 
-    /** Waits until the registry has told all schemas once. */
+    /**
+     * Waits until the registry has told all schemas once.
+     *
+     * @throws IllegalStateException with the cause, if it has not after {@link #LONGEST_START}
+     */
     synchronized void awaitFirst() throws InterruptedException {
-        while (view.begunMillis() == Long.MIN_VALUE) {
-            wait();
+        long end = now() + LONGEST_START.toMillis();
+        while (view.isFirstAwaited()) {
+            if (now() > end) {
+                throw new IllegalStateException("source.registry: the schema registry " + why + ", for "
+                        + LONGEST_START.toMinutes() + " minutes, and no schema is known from before");
+            }
+            wait(STEP_MILLIS);
         }
     }
 
     /**
-     * Returns the schema with a number, after waiting for the next view if the message may be newer than the last one.
+     * Returns the schema with a number, after waiting for the next view if the message may be newer than the last one. The message is read by it
+     * if it was written late enough: {@link SubjectView#readFrom}.
      *
      * @param id the number
      * @param written when the message was written, epoch milliseconds; {@link Long#MIN_VALUE} if it does not say
      * @return null if the subject does not have it as far as is known
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    @Nullable String schema(long id, long written) throws InterruptedException {
-        String known = schemas.get(id);
+    @Nullable LearntSchema schema(long id, long written) throws InterruptedException {
+        LearntSchema known = schemas.get(id);
         return known != null ? known : awaited(id, written);
     }
 
-    private synchronized @Nullable String awaited(long id, long written) throws InterruptedException {
-        String known = schemas.get(id);
-        while (known == null
-                && view.isWaitedFor(
-                        written, clocks.millis().getAsLong(), clocks.nanos().getAsLong())) {
+    /** Looks for the schema under the lock, and after the time was taken. */
+    private synchronized @Nullable LearntSchema awaited(long id, long written) throws InterruptedException {
+        while (!schemas.containsKey(id) && view.isWaitedFor(written, now())) {
             wait(STEP_MILLIS);
-            known = schemas.get(id);
         }
-        return known;
+        return schemas.get(id);
     }
 
     /** All schemas that are known, by their numbers. */
-    Map<Long, String> schemas() {
+    Map<Long, LearntSchema> schemas() {
         return schemas;
     }
 }

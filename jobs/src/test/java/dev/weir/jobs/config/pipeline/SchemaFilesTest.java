@@ -112,18 +112,28 @@ class SchemaFilesTest {
     }
 
     @Test
+    void a_password_is_not_sent_without_tls_to_another_machine() throws IOException {
+        Files.writeString(folder.resolve("registry.properties"), "basic.auth.user.info=reader:secret");
+        String[] access = with(REGISTRY, "source.registry.properties-file=registry.properties");
+        InvalidPipeline wrong = catchThrowableOfType(InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, access));
+        assertThat(wrong.problems().toString())
+                .contains("source.registry.url: must be https:// with a user and a password")
+                .doesNotContain("secret");
+    }
+
+    @Test
     void partitions_must_not_count_as_idle_while_messages_wait_for_a_registry() throws IOException {
         InvalidPipeline wrong = catchThrowableOfType(
-                InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=15s")));
+                InvalidPipeline.class, () -> read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=23s")));
         assertThat(wrong.problems())
                 .singleElement()
                 .asString()
                 .contains(
-                        "source.registry: clock.idle must be at least 16s with a registry, for which messages may wait, was 15s");
-        assertThat(read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=16s"))
+                        "source.registry: clock.idle must be at least 24s with a registry, for which messages may wait, was 23s");
+        assertThat(read(SCHEMA, Purpose.RUN, with(REGISTRY, "clock.idle=24s"))
                         .clock()
                         .idle())
-                .hasSeconds(16);
+                .hasSeconds(24);
     }
 
     /** An alias decides which bytes of a message are a person's id. */

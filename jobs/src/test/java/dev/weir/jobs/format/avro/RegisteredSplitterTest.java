@@ -163,6 +163,36 @@ class RegisteredSplitterTest {
                         || question.startsWith("/subjects/rides-value/versions/1?"));
     }
 
+    /** Also where the message before it named the same schema. */
+    @Test
+    void a_message_that_was_written_before_the_time_of_its_schema_is_a_dead_letter_whenever_it_is_read()
+            throws InterruptedException {
+        RegistrySettings settings =
+                new RegistrySettings(registry.url(), "rides-value", Integer.BYTES, RegistryAccess.OPEN, true);
+        Splitter splitter = splitter();
+        splitter.learning().learn(List.of(PatientBook.state(settings, 1, OWN, 100)));
+        for (int i = 0; i < 2; i++) {
+            splitter.learning().next(99);
+            assertThat(read(splitter, message(1, OWN, 7L, "Ulm"))).isEqualTo("UNKNOWN_SCHEMA");
+            splitter.learning().next(100);
+            assertThat(read(splitter, message(1, OWN, 7L, "Ulm"))).isEqualTo("7 Ulm");
+        }
+        assertThat(splitter.learning().learnt()).containsExactly(PatientBook.state(settings, 1, OWN, 100));
+    }
+
+    @Test
+    void a_schema_with_decimals_of_more_digits_than_are_read_does_not_fit() {
+        registry.with(2, "rides-value", decimals(130)).with(3, "rides-value", decimals(131));
+        Splitter splitter = splitter(decimals(4), Integer.BYTES);
+        assertThat(read(splitter, new byte[] {0, 0, 0, 0, 2})).isEqualTo("MALFORMED");
+        assertThat(read(splitter, new byte[] {0, 0, 0, 0, 3})).isEqualTo("SCHEMA");
+    }
+
+    private static String decimals(int digits) {
+        return record("{'name': 'id', 'type': {'type': 'bytes', 'logicalType': 'decimal', 'precision': " + digits
+                + ", 'scale': 2}}, {'name': 'town', 'type': 'string'}");
+    }
+
     @Test
     void a_message_that_says_it_comes_from_the_future_does_not_wait() {
         Splitter splitter = splitter();

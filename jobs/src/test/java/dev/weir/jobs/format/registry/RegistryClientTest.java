@@ -139,6 +139,16 @@ class RegistryClientTest {
     }
 
     @Test
+    void a_user_and_a_password_are_for_https_and_for_this_machine() {
+        RegistryAccess secret = access("basic.auth.user.info", SECRET);
+        assertThat(List.of("http://a:8081", "http://localhost.a", "http://127.0.0.1.a/", "http://10.0.0.7/127.0.0.1"))
+                .allMatch(secret::isOpenedBy)
+                .noneMatch(RegistryAccess.OPEN::isOpenedBy);
+        assertThat(List.of("https://a:8081", "http://localhost:8081", "http://127.0.0.1/api", "http://[::1]"))
+                .noneMatch(secret::isOpenedBy);
+    }
+
+    @Test
     void properties_that_are_not_usable_are_told_without_their_values() throws IOException {
         assertThatThrownBy(() -> access("basic.auth.user.info", "hunter2"))
                 .hasMessage("must have a user and a password, joined by a colon, as basic.auth.user.info");

@@ -13,7 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -43,6 +45,7 @@ public final class StandInRegistry implements AutoCloseable {
     /** The schemas by their numbers. The versions of a subject are counted in the order of the numbers. */
     private final Map<Long, Registered> schemas = new ConcurrentSkipListMap<>();
 
+    private final Set<Long> broken = new ConcurrentSkipListSet<>();
     private final List<String> questions = new CopyOnWriteArrayList<>();
     private volatile @Nullable String user;
     private volatile State state = State.UP;
@@ -106,6 +109,29 @@ public final class StandInRegistry implements AutoCloseable {
     public StandInRegistry with(long id, String subject, String schema) {
         schemas.put(id, new Registered(subject, schema));
         return this;
+    }
+
+    /**
+     * Forgets a schema.
+     *
+     * @param id its number
+     */
+    void remove(long id) {
+        schemas.remove(id);
+    }
+
+    /**
+     * Answers questions for a schema with an error of the server, or no longer.
+     *
+     * @param id the number of the schema
+     * @param isBroken whether it does
+     */
+    void breakSchema(long id, boolean isBroken) {
+        if (isBroken) {
+            broken.add(id);
+        } else {
+            broken.remove(id);
+        }
     }
 
     /**
@@ -225,6 +251,10 @@ public final class StandInRegistry implements AutoCloseable {
             return;
         }
         long id = found.get(version - 1);
+        if (broken.contains(id)) {
+            error(exchange, 500, 50001, "Error in the backend data store.");
+            return;
+        }
         Registered schema = Objects.requireNonNull(schemas.get(id));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("subject", schema.subject());
