@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
@@ -32,8 +33,10 @@ final class KillableCluster implements AutoCloseable {
 
     /** Starts the job that has been added to {@code env} from a savepoint. */
     static KillableCluster start(StreamExecutionEnvironment env, SavepointRestoreSettings from) throws Exception {
+        Configuration settings = new Configuration((Configuration) env.getConfiguration());
+        settings.set(RestOptions.BIND_PORT, "0"); // any that is free: the default may be another cluster's
         MiniCluster cluster = new MiniCluster(new MiniClusterConfiguration.Builder()
-                .setConfiguration(new Configuration((Configuration) env.getConfiguration()))
+                .setConfiguration(settings)
                 .setNumTaskManagers(1)
                 .setNumSlotsPerTaskManager(env.getParallelism())
                 .build());
