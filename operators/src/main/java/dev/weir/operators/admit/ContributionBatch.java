@@ -26,10 +26,17 @@ public final class ContributionBatch {
     /** The uppermost bit of a record's first word, which the two lengths do not need. The bit is {@link AdmittedRecord#wasHeld}. */
     private static final long HELD = Long.MIN_VALUE;
 
+    /** The size of the largest array that is kept. Batches are larger only if ids of units are long. */
+    private static final int LARGEST_SPARE = 1 << 16;
+
+    /** The array of the batch that a thread has released last. */
+    private static final ThreadLocal<byte[]> SPARE = ThreadLocal.withInitial(() -> AdmittedRecord.NO_BYTES);
+
     private int groups;
     private int route;
     private int size;
     private byte[] bytes = AdmittedRecord.NO_BYTES;
+    private boolean isReceived;
 
     /** Empties the batch and sets the number of key groups that the gate has. */
     void clear(int keyGroups) {
@@ -109,6 +116,20 @@ public final class ContributionBatch {
         return size;
     }
 
+    /**
+     * Empties a batch that was received, because its records have been read, so that the next batch of this thread can take its array. Each new array would be memory that
+     * the processor has not in its caches. Does nothing to a batch that its sender still uses.
+     */
+    public void release() {
+        if (isReceived) {
+            if (bytes.length <= LARGEST_SPARE) {
+                SPARE.set(bytes);
+            }
+            bytes = AdmittedRecord.NO_BYTES;
+            size = 0;
+        }
+    }
+
     /** A text that contains nothing of the records, because records do not belong in logs. */
     @Override
     public String toString() {
@@ -154,7 +175,11 @@ public final class ContributionBatch {
 
         @Override
         public ContributionBatch deserialize(DataInputView source) throws IOException {
-            return deserialize(new ContributionBatch(), source);
+            ContributionBatch received = new ContributionBatch();
+            received.bytes = SPARE.get();
+            received.isReceived = true;
+            SPARE.set(AdmittedRecord.NO_BYTES);
+            return deserialize(received, source);
         }
 
         @Override
@@ -163,7 +188,7 @@ public final class ContributionBatch {
             reuse.route = source.readInt();
             reuse.size = source.readInt();
             if (reuse.size > reuse.bytes.length) {
-                reuse.bytes = new byte[reuse.size];
+                reuse.bytes = new byte[Math.max(reuse.size, 2 * reuse.bytes.length)];
             }
             source.readFully(reuse.bytes, 0, reuse.size);
             return reuse;

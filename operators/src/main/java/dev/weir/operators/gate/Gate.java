@@ -96,7 +96,7 @@ final class Gate {
             QueryBounder bounder = bounders[record.query(at)];
             WindowCells window = bounder.cells(cells, record.time());
             if (window != null) {
-                prefetch.add(window, unit, bounder.key(window, record, at));
+                bounder.prefetch(window, unit, record, at, prefetch);
             }
         }
     }

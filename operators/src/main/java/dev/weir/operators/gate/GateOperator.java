@@ -80,6 +80,7 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
         ContributionBatch batch = element.getValue();
         requireGroups(batch.groups());
         gate.pass(batch, table(batch.route()), sums, counters);
+        batch.release();
     }
 
     @Override

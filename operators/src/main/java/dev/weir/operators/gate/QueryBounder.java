@@ -3,10 +3,10 @@ package dev.weir.operators.gate;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.counters.RecordOutcome;
+import dev.weir.operators.gate.cell.CellPrefetch;
 import dev.weir.operators.gate.cell.OpenCells;
 import dev.weir.operators.gate.cell.WindowCells;
 import dev.weir.operators.gate.rule.CellRules;
-import dev.weir.operators.gate.rule.NodeTotals;
 import dev.weir.operators.gate.unit.GateQuery;
 import dev.weir.operators.gate.unit.OpenKeys;
 import dev.weir.operators.gate.unit.UnitCursor;
@@ -30,7 +30,8 @@ final class QueryBounder {
     private final int query;
     private final Bounds bounds;
     private final CellRules rules;
-    private final NodeTotals nodes;
+    private final UnitNodes nodes;
+    private final boolean hasNodes;
     private final UnitAccount account;
     private final UnitLayout layout;
     private final CellEnds ends;
@@ -64,12 +65,13 @@ final class QueryBounder {
         this.bounds = query.query().bounds().perCell();
         this.separates = query.query().bounds().series().separation() > 0;
         this.rules = query.rules();
-        this.nodes = rules.nodes();
         this.account = query.account();
         this.layout = layout;
         this.ends = new CellEnds(query.query().window());
         this.openKeys = openKeys;
         this.countsKeys = layout.shape(query.number()).countsKeys();
+        this.nodes = new UnitNodes(rules, countsKeys);
+        this.hasNodes = rules.nodes().counter() > 0;
         this.countsTouches = query.query().keys().discovered().isPresent();
         this.remembersCells =
                 countsTouches || countsKeys || bounds.recordsPerCell() != Bounds.UNBOUNDED || rules.kept() > 0;
@@ -99,12 +101,13 @@ final class QueryBounder {
         return ends.spanEnd();
     }
 
-    /**
-     * Returns the number that the key of a contribution has in the span of these cells. The contribution starts at
-     * {@code at}. The result is negative if the key has no number in that span.
-     */
-    int key(WindowCells cells, AdmittedRecord record, int at) {
-        return numbers(cells.end()).find(record.words(), at);
+    /** Adds the cells that the contribution that starts at {@code at} may change to {@code prefetch}: that of its key and those of the nodes above it. */
+    void prefetch(WindowCells cells, int unit, AdmittedRecord record, int at, CellPrefetch prefetch) {
+        int key = numbers(cells.end()).find(record.words(), at);
+        if (key >= 0) {
+            prefetch.add(cells, unit, key);
+            nodes.prefetch(cells, unit, key, prefetch);
+        }
     }
 
     private KeyNumbers numbers(long span) {
@@ -142,7 +145,7 @@ final class QueryBounder {
         WindowCells cells = remembersCells ? cursor.findCells(query, spanEnd) : null;
         if (cells != null) {
             int key = numbers(spanEnd).find(record.words(), at);
-            recallNodes(cells, cursor.number(), key);
+            nodes.recall(cells, cursor.number(), key);
             entry = key < 0 ? NOT_FOUND : cells.find(cursor.number(), key);
             if (entry >= 0) {
                 cells.copyKept(entry, kept);
@@ -154,23 +157,9 @@ final class QueryBounder {
         return isNewCellCapped(cursor);
     }
 
-    /** Reads what the unit has added to the nodes above the record's base cell. */
-    private void recallNodes(WindowCells cells, int unit, int key) {
-        for (int i = 0; i < nodes.size(); i++) {
-            int found = cells.find(unit, nodes.cell(key, i));
-            if (found >= 0) {
-                cells.copyKept(found, nodes.totals(i));
-            }
-        }
-    }
-
     /** To how many keys the unit has contributed in a window. Nodes of levels are not counted. */
     private int keys(WindowCells cells, int unit) {
-        if (nodes.counter() == 0) {
-            return cells.keys(unit);
-        }
-        int found = cells.find(unit, nodes.counter());
-        return found < 0 ? 0 : cells.records(found);
+        return hasNodes ? nodes.baseCells(cells, unit) : cells.keys(unit);
     }
 
     private boolean isNewCellCapped(UnitCursor cursor) {
@@ -207,24 +196,6 @@ final class QueryBounder {
         rules.keep(kept);
         int records = cells.records(entry);
         cells.set(entry, records == Integer.MAX_VALUE ? records : records + 1, kept);
-        rememberNodes(cells, cursor.number(), key);
-        if (isNew && nodes.counter() > 0) {
-            store(cells, cursor.number(), nodes.counter(), kept);
-        }
-    }
-
-    /** Stores what the unit has added to the nodes above the record's base cell. */
-    private void rememberNodes(WindowCells cells, int unit, int key) {
-        for (int i = 0; i < nodes.size(); i++) {
-            store(cells, unit, nodes.cell(key, i), nodes.totals(i));
-        }
-    }
-
-    /** Counts once more in a further cell of the unit, and replaces what is kept of it. */
-    private static void store(WindowCells cells, int unit, int number, long[] kept) {
-        int found = cells.find(unit, number);
-        int at = found < 0 ? cells.open(unit, number) : found;
-        int records = cells.records(at);
-        cells.set(at, records == Integer.MAX_VALUE ? records : records + 1, kept);
+        nodes.remember(cells, cursor.number(), key, isNew, kept);
     }
 }

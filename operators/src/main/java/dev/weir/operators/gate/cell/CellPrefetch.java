@@ -15,21 +15,19 @@ public final class CellPrefetch {
     private int size;
 
     /**
-     * Adds a contribution.
+     * Adds a cell that a contribution may change.
      *
      * @param window the cells of the contribution's window
      * @param unit the number of the contribution's unit
-     * @param key the number of the contribution's key; if it is negative there is no cell to read
+     * @param key the number of the contribution's key, or of a node above it
      */
     public void add(WindowCells window, int unit, int key) {
-        if (key >= 0) {
-            if (size == cells.length) {
-                grow();
-            }
-            cells[size] = window;
-            units[size] = unit;
-            keys[size++] = key;
+        if (size == cells.length) {
+            grow();
         }
+        cells[size] = window;
+        units[size] = unit;
+        keys[size++] = key;
     }
 
     private void grow() {

@@ -7,6 +7,13 @@ package dev.weir.operators.gate.cell;
  * @param kept how many longs the aggregates keep of a unit's cell
  * @param keysPerWindow the largest number of keys that a unit may contribute to in one window, or in one series
  * @param countsKeys whether the number of keys of a unit in a window is counted, because a bound depends on it
+ * @param baseCells with levels: the number of base cells, if what a unit has added to the nodes above them follows from its base cells; otherwise 0
  * @param hash the hash that finds cells
  */
-public record CellShape(int query, int kept, int keysPerWindow, boolean countsKeys, IndexHash hash) {}
+public record CellShape(int query, int kept, int keysPerWindow, boolean countsKeys, int baseCells, IndexHash hash) {
+
+    /** The layout of the same cells without nodes, of which a unit has at most {@code keys}. */
+    CellShape ofBase(int keys) {
+        return new CellShape(query, kept, keys, false, 0, hash);
+    }
+}

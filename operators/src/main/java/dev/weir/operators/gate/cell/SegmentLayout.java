@@ -25,7 +25,7 @@ record SegmentLayout(int cellWords, int segmentWords) {
     }
 
     static long join(int high, int low) {
-        return ((long) high << Integer.SIZE) | low;
+        return ((long) high << Integer.SIZE) | Integer.toUnsignedLong(low);
     }
 
     static int records(long[] words, int entry) {

@@ -22,10 +22,17 @@ final class SegmentedCells extends WindowCells {
     static final int MOST_KEYS = 8;
 
     private static final int NOT_FOUND = -1;
+
+    /** How many longs a line of the processor's cache has. */
+    private static final int WORDS_OF_A_LINE = 8;
+
     /** The key that is hashed with every unit, because the index finds units independently of their keys. */
     private static final int NO_KEY = 0;
 
     private static final long FREE = 0;
+
+    /** The number of cells in the segment of a unit whose cells have been moved out. */
+    private static final int MOVED = -1;
 
     /** The smallest number of buckets. It is small because a window that is far ahead may stay almost empty. */
     private static final int FEWEST_BUCKETS = 4;
@@ -36,6 +43,7 @@ final class SegmentedCells extends WindowCells {
     private final SegmentLayout shape;
     private final int cellWords;
     private final int segmentWords;
+    private final int room;
     private final EntryViews views = new EntryViews();
     private long[] index;
     private long[] words;
@@ -51,6 +59,7 @@ final class SegmentedCells extends WindowCells {
         super(shape.query(), end);
         hash = shape.hash();
         this.shape = SegmentLayout.of(shape);
+        room = shape.keysPerWindow();
         cellWords = this.shape.cellWords();
         segmentWords = this.shape.segmentWords();
         index = new long[Math.max(FEWEST_BUCKETS, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
@@ -135,6 +144,51 @@ final class SegmentedCells extends WindowCells {
         return cell;
     }
 
+    /** Whether the segment of a unit has no room for one more cell. */
+    boolean isFull(int unit) {
+        int segment = segment(unit);
+        return segment >= 0 && (int) words[segment] == room;
+    }
+
+    /** Whether {@link #moveOut} was called for a unit. */
+    boolean isMoved(int unit) {
+        int segment = segment(unit);
+        return segment >= 0 && (int) words[segment] == MOVED;
+    }
+
+    /** Moves all cells of a unit to other cells. The unit has no cells here from then on. */
+    void moveOut(int unit, WindowCells to) {
+        int known = segment(unit);
+        int segment = known >= 0 ? known : insert(unit);
+        long[] kept = new long[cellWords - SegmentLayout.FIRST_KEPT];
+        int cell = segment + SegmentLayout.HEAD;
+        for (int left = (int) words[segment]; left > 0; left--) {
+            copyKept(cell, kept);
+            to.set(to.open(unit, high(words[cell])), records(cell), kept);
+            cell += cellWords;
+        }
+        words[segment] = join(unit, MOVED);
+    }
+
+    /**
+     * Copies all cells of a unit.
+     *
+     * @param keys receives the keys
+     * @param kept receives the words that are kept of each cell
+     * @return the number of cells; negative if they have been moved out
+     */
+    int copyCells(int unit, int[] keys, long[][] kept) {
+        int segment = segment(unit);
+        int cells = segment < 0 ? 0 : (int) words[segment];
+        int cell = segment + SegmentLayout.HEAD;
+        for (int i = 0; i < cells; i++) {
+            keys[i] = high(words[cell]);
+            copyKept(cell, kept[i]);
+            cell += cellWords;
+        }
+        return cells;
+    }
+
     private int insert(int unit) {
         if (3L * (size + 1) > 2L * index.length) {
             rebuildIndex(2 * index.length);
@@ -182,7 +236,11 @@ final class SegmentedCells extends WindowCells {
     @Override
     long prefetchCell(int unit, int key) {
         int segment = segment(unit);
-        return segment < 0 ? 0 : words[segment] + words[segment + segmentWords - 1];
+        long sum = 0;
+        for (int at = segment; segment >= 0 && at < segment + segmentWords; at += WORDS_OF_A_LINE) {
+            sum += words[at];
+        }
+        return sum;
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * The open cells of one window of a query, for the units of one key group. A cell holds, for a unit and a key, how many records were
  * counted, and the words that the aggregates keep. All cells are dropped when the window closes.
  */
-public abstract sealed class WindowCells implements CellView permits SegmentedCells, ScatteredCells {
+public abstract sealed class WindowCells implements CellView permits SegmentedCells, ScatteredCells, LevelledCells {
 
     private final int query;
     private final long end;
@@ -16,6 +16,9 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
      * reserved.
      */
     static WindowCells create(CellShape shape, long end, int expected) {
+        if (shape.baseCells() > 0) {
+            return new LevelledCells(shape, end, expected);
+        }
         return shape.keysPerWindow() <= SegmentedCells.MOST_KEYS
                 ? new SegmentedCells(shape, end, expected)
                 : new ScatteredCells(shape, end, expected);
@@ -51,8 +54,26 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
      */
     public abstract int keys(int unit);
 
+    /** The most base cells of a unit whose nodes follow from them. */
+    public static int mostCopied() {
+        return LevelledCells.MOST_BASE_CELLS;
+    }
+
     /**
-     * Opens a cell of a unit and returns its entry. The cell must not be open yet. An entry is valid until the next cell is opened.
+     * Copies the base cells of a unit, if what it has added to nodes above them follows from them.
+     *
+     * @param unit the unit's number in its table
+     * @param keys receives the keys of the base cells, at most {@link #mostCopied}
+     * @param kept receives what the aggregates keep of each of them
+     * @return the number of base cells; negative if the unit's nodes have cells of their own
+     */
+    public int copyBaseCells(int unit, int[] keys, long[][] kept) {
+        return -1;
+    }
+
+    /**
+     * Opens a cell of a unit and returns its entry. The cell must not be open yet. Other entries of the unit are valid no longer, unless they are of a unit
+     * whose nodes have cells of their own: those are valid until the units get other numbers.
      *
      * @param unit the unit's number in its table
      * @param key the number of the key

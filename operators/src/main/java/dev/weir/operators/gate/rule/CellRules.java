@@ -109,6 +109,24 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
         return NodeTotals.NONE;
     }
 
+    /**
+     * The number of base cells, if what a unit has added to nodes follows from what is kept of its base cells ({@link #addToNodes}); otherwise 0.
+     */
+    public int baseCells() {
+        return 0;
+    }
+
+    /**
+     * Adds what a unit has added to one of its base cells to the totals of those nodes above a base cell that are above this one, too.
+     *
+     * @param key the number of the base cell whose {@link #nodes} are totalled
+     * @param other the number of one of the unit's base cells
+     * @param kept what is kept of {@code other}
+     */
+    public void addToNodes(int key, int other, long[] kept) {
+        throw new IllegalStateException("nodes must follow from base cells");
+    }
+
     /** How many sums a record moves: that of its key, or with levels that of one node of each measured level. */
     public int sums() {
         return 1;

@@ -22,7 +22,8 @@ import java.util.stream.IntStream;
  * of these nodes, which is never below that of the size of the unit's vector there. The charges of a unit are never below its loss at
  * all nodes. A record is counted by all levels or by none.
  *
- * <p>State of a unit for each base cell and for each other touched node: one word for each single integer; for each block as many as without levels.
+ * <p>State of a unit for each base cell and for each other touched node: one word for each single integer; for each block as many as without levels. Where all aggregates are single
+ * integers, nothing is kept of the nodes of a unit with few base cells.
  */
 final class LevelCells extends CellRules {
 
@@ -36,6 +37,7 @@ final class LevelCells extends CellRules {
 
     private final LevelMoves[] moves;
     private final int kept;
+    private final int baseCells;
 
     /**
      * @param aggregates the aggregates of the query
@@ -58,6 +60,8 @@ final class LevelCells extends CellRules {
                 .sum();
         this.above = new NodeTotals(shape, measured, kept);
         this.nodes = kept > 0 ? above : NodeTotals.NONE;
+        boolean follow = kept > 0 && aggregates.stream().allMatch(Aggregate::isNumber);
+        this.baseCells = follow ? Math.toIntExact(shape.cells()) : 0;
         this.baseStarts = IntStream.of(base).map(shape::start).toArray();
         this.moves = new LevelMoves[aggregates.size()];
         LevelMoves.Charged charged = new LevelMoves.Charged(price, cost, base, above);
@@ -83,6 +87,22 @@ final class LevelCells extends CellRules {
     @Override
     public NodeTotals nodes() {
         return nodes;
+    }
+
+    @Override
+    public int baseCells() {
+        return baseCells;
+    }
+
+    @Override
+    public void addToNodes(int key, int other, long[] keptWords) {
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.node(key, i) == nodes.node(other, i)) {
+                for (LevelMoves move : moves) {
+                    move.addBase(i, keptWords);
+                }
+            }
+        }
     }
 
     @Override

@@ -73,6 +73,13 @@ final class ScalarLevels extends LevelMoves {
     }
 
     @Override
+    void addBase(int i, long[] kept) {
+        long[] total = nodes.totals(i);
+        int at = place().keptAt();
+        total[at] = Math.addExact(total[at], clamped(kept[at]));
+    }
+
+    @Override
     void addToBase(long[] totals, int at) {
         totals[at] = Math.addExact(totals[at], moved);
     }

@@ -3,6 +3,7 @@ package dev.weir.operators.gate.unit;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.operators.gate.cell.CellShape;
 import dev.weir.operators.gate.cell.IndexHash;
+import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.query.Bounds;
 import java.util.List;
 
@@ -63,8 +64,9 @@ public final class UnitLayout {
     private CellShape shape(GateQuery query) {
         int keys = query.query().bounds().perCell().keysPerWindow();
         boolean countsKeys = keys != Bounds.UNBOUNDED || counts(query.number());
-        int room = query.rules().nodes().room(keys);
-        return new CellShape(query.number(), query.rules().kept(), room, countsKeys, hash);
+        CellRules rules = query.rules();
+        int room = rules.nodes().room(keys);
+        return new CellShape(query.number(), rules.kept(), room, countsKeys, rules.baseCells(), hash);
     }
 
     /**

@@ -33,9 +33,10 @@ import java.util.function.IntUnaryOperator;
 public final class UnitTable extends KeyGroupTable {
 
     /**
-     * The format in which tables are written. Tables of format 3 state which adoptions have ended their series. Tables of format 2 do not.
+     * The format in which tables are written. In tables of format 4, nodes of levels follow from a unit's few base cells; in those of earlier formats, each
+     * touched node has a cell. Tables from format 3 on state which adoptions have ended their series.
      */
-    private static final int FORMAT = 3;
+    private static final int FORMAT = 4;
 
     /**
      * The oldest format that can be read. Tables of format 1 were assigned to key groups by another route, so they would contain units of

@@ -88,6 +88,7 @@ public final class EncodeOperator extends KeyGroupOperator<ContributionBatch, Pu
         ContributionBatch batch = element.getValue();
         requireGroups(batch.groups());
         encoder.encode(batch, table(batch.route()), counters);
+        batch.release();
     }
 
     @Override

@@ -66,6 +66,7 @@ final class PartialSupportOperator extends AbstractStreamOperator<SupportPart>
             at = batch.read(at, report);
             add();
         }
+        batch.release();
         if (panes.size() > MOST_PANES) {
             send(Long.MAX_VALUE);
         }

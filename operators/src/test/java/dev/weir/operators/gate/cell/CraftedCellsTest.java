@@ -29,7 +29,7 @@ class CraftedCellsTest {
     /** The window has those of a million units whose numbers, times the golden ratio, are close together. */
     @Test
     void units_that_meet_in_a_window_do_not_collide() {
-        WindowCells cells = WindowCells.create(new CellShape(0, 0, 1, true, secret(2)), 10, 0);
+        WindowCells cells = WindowCells.create(new CellShape(0, 0, 1, true, 0, secret(2)), 10, 0);
         int[] met = IntStream.range(0, 1 << 20)
                 .filter(unit -> (((unit * GOLDEN) >>> 32) & 0x7fff) < 650)
                 .toArray();
@@ -44,7 +44,7 @@ class CraftedCellsTest {
     /** Each unit is sent to the one of 100 000 keys for which (unit, key), times the golden ratio, is close to the others. */
     @Test
     void units_and_keys_that_meet_in_a_window_do_not_collide_either() {
-        WindowCells cells = WindowCells.create(new CellShape(0, 0, 100_000, false, secret(3)), 10, 0);
+        WindowCells cells = WindowCells.create(new CellShape(0, 0, 100_000, false, 0, secret(3)), 10, 0);
         int[] keys = new int[UNITS];
         for (int unit = 0; unit < UNITS; unit++) {
             while (((((long) unit << 32 | keys[unit] + 2) * GOLDEN) >>> 32 & 0x7fff) >= 16) {

@@ -1,0 +1,137 @@
+package dev.weir.operators.gate;
+
+import dev.weir.operators.gate.cell.CellPrefetch;
+import dev.weir.operators.gate.cell.WindowCells;
+import dev.weir.operators.gate.rule.CellRules;
+import dev.weir.operators.gate.rule.NodeTotals;
+import java.util.Arrays;
+
+/**
+ * Reads and writes what one unit has added to the nodes above a record's base cell, in a query with levels. Of a unit with few base cells in the window nothing is kept of nodes: its totals there are computed from
+ * all of its base cells ({@link CellRules#addToNodes}). As soon as the unit has more, each node that it has touched has a cell of its own. Both ways give the
+ * same totals, so no decision depends on which one it is.
+ */
+final class UnitNodes {
+
+    private static final int NOT_FOUND = -1;
+
+    /** The number of base cells of a unit whose nodes have cells. */
+    private static final int NOT_COPIED = -1;
+
+    private final CellRules rules;
+    private final NodeTotals nodes;
+    private final boolean countsKeys;
+
+    /** The entries of the unit's cells of the nodes above the record's base cell. */
+    private final int[] entries;
+
+    /** The keys of the unit's base cells, and what is kept of them; one more than is copied, for that of the record. */
+    private final int[] keys;
+
+    private final long[][] kept;
+    private int copied;
+
+    /**
+     * @param countsKeys whether a bound depends on the number of a unit's base cells in a window
+     */
+    UnitNodes(CellRules rules, boolean countsKeys) {
+        this.rules = rules;
+        this.nodes = rules.nodes();
+        this.countsKeys = countsKeys;
+        this.entries = new int[nodes.size()];
+        int room = rules.baseCells() > 0 ? WindowCells.mostCopied() + 1 : 0;
+        this.keys = new int[room];
+        this.kept = new long[room][rules.kept()];
+    }
+
+    /** Sets all totals to those of a unit without cells. */
+    void clear() {
+        nodes.clear();
+        Arrays.fill(entries, NOT_FOUND);
+        copied = rules.baseCells() > 0 ? 0 : NOT_COPIED;
+    }
+
+    /** Reads what the unit has added to the nodes above a base cell. */
+    void recall(WindowCells cells, int unit, int key) {
+        if (nodes.counter() == 0) {
+            return;
+        }
+        copied = cells.copyBaseCells(unit, keys, kept);
+        if (copied >= 0) {
+            add(key, copied);
+            return;
+        }
+        for (int i = 0; i < entries.length; i++) {
+            entries[i] = cells.find(unit, nodes.cell(key, i));
+            if (entries[i] >= 0) {
+                cells.copyKept(entries[i], nodes.totals(i));
+            }
+        }
+    }
+
+    /** Adds what the unit's first copied base cells have added to the nodes above a base cell. */
+    private void add(int key, int baseCells) {
+        for (int cell = 0; cell < baseCells; cell++) {
+            rules.addToNodes(key, keys[cell], kept[cell]);
+        }
+    }
+
+    /** How many base cells the unit has in the window. */
+    int baseCells(WindowCells cells, int unit) {
+        if (copied >= 0) {
+            return copied;
+        }
+        int found = cells.find(unit, nodes.counter());
+        return found < 0 ? 0 : cells.records(found);
+    }
+
+    /**
+     * Stores the effect of a counted record on the nodes above its base cell, whose own cell has been written.
+     *
+     * @param isNew whether it is the unit's first record of the base cell
+     * @param keptOfKey what is kept of the base cell
+     */
+    void remember(WindowCells cells, int unit, int key, boolean isNew, long[] keptOfKey) {
+        if (copied < 0) {
+            for (int i = 0; i < entries.length; i++) {
+                store(cells, unit, entries[i], nodes.cell(key, i), nodes.totals(i));
+            }
+        } else if (isNew && copied == WindowCells.mostCopied()) {
+            openAll(cells, unit, key, keptOfKey);
+        }
+        if (isNew && copied < 0 && countsKeys && nodes.counter() > 0) {
+            store(cells, unit, cells.find(unit, nodes.counter()), nodes.counter(), keptOfKey);
+        }
+    }
+
+    /** Opens the cells of all nodes above the unit's base cells, which have become too many, and of that which counts these. */
+    private void openAll(WindowCells cells, int unit, int key, long[] keptOfKey) {
+        keys[copied] = key;
+        System.arraycopy(keptOfKey, 0, kept[copied], 0, keptOfKey.length);
+        for (int cell = 0; cell <= copied; cell++) {
+            nodes.clear();
+            add(keys[cell], copied + 1);
+            for (int i = 0; i < entries.length; i++) {
+                int number = nodes.cell(keys[cell], i);
+                store(cells, unit, cells.find(unit, number), number, nodes.totals(i));
+            }
+        }
+        if (countsKeys) {
+            cells.set(cells.open(unit, nodes.counter()), copied + 1, keptOfKey);
+        }
+    }
+
+    /** Counts once more in a further cell of the unit, and replaces what is kept of it. */
+    private static void store(WindowCells cells, int unit, int entry, int number, long[] kept) {
+        int at = entry < 0 ? cells.open(unit, number) : entry;
+        int records = cells.records(at);
+        cells.set(at, records == Integer.MAX_VALUE ? records : records + 1, kept);
+    }
+
+    /** Adds the cells of the nodes above a base cell to {@code prefetch}, if such cells are kept of most units. */
+    void prefetch(WindowCells cells, int unit, int key, CellPrefetch prefetch) {
+        for (int i = 0; i < entries.length && rules.baseCells() == 0; i++) {
+            prefetch.add(cells, unit, nodes.cell(key, i));
+        }
+    }
+}

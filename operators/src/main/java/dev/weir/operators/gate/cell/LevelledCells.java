@@ -1,0 +1,134 @@
+package dev.weir.operators.gate.cell;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The cells of a query with levels for which what a unit has added to the nodes above its base cells follows from these. Most units have few base cells in a
+ * window. Of such a unit only the base cells are kept, one beside the other, and a record computes from all of them what it needs of the nodes above its own: that takes
+ * less time than to read one more cell for each level. When a unit has {@value #MOST_BASE_CELLS} base cells and opens one more, its cells move to where
+ * nodes have cells too, which the caller opens from then on.
+ *
+ * <p>Snapshots contain what is here: of a unit with few base cells no nodes. A restored unit of which any node has a cell is one whose nodes have cells. Hence a build
+ * that moves units earlier would miss nodes: {@link #MOST_BASE_CELLS} may grow, but must not fall as long as the format of tables remains the same.
+ *
+ * <p>Memory of a unit with few base cells in the window: that of {@link SegmentedCells} with a room of at most {@value #MOST_BASE_CELLS}. Of other units: one word there, and
+ * that of {@link ScatteredCells} for each base cell and each touched node.
+ */
+final class LevelledCells extends WindowCells {
+
+    static final int MOST_BASE_CELLS = 12;
+
+    private static final int NOT_FOUND = -1;
+
+    private final int baseCells;
+    private final SegmentedCells few;
+    private final ScatteredCells many;
+    private final FewAndMany all;
+
+    /**
+     * Creates the cells of a window, without any cell yet.
+     *
+     * @param expected how many units will probably contribute to the window
+     */
+    LevelledCells(CellShape shape, long end, int expected) {
+        super(shape.query(), end);
+        baseCells = shape.baseCells();
+        few = new SegmentedCells(shape.ofBase(MOST_BASE_CELLS), end, expected);
+        many = new ScatteredCells(shape.ofBase(shape.keysPerWindow()), end, 0);
+        all = new FewAndMany(few, many);
+    }
+
+    @Override
+    public int find(int unit, int key) {
+        int entry = few.find(unit, key);
+        if (entry >= 0) {
+            return FewAndMany.ofFew(entry);
+        }
+        int moved = many.size() > 0 && few.isMoved(unit) ? many.find(unit, key) : NOT_FOUND;
+        return moved < 0 ? NOT_FOUND : FewAndMany.ofMany(moved);
+    }
+
+    @Override
+    public int keys(int unit) {
+        return few.keys(unit);
+    }
+
+    @Override
+    public int copyBaseCells(int unit, int[] keys, long[][] kept) {
+        return few.copyCells(unit, keys, kept);
+    }
+
+    /** Opens a cell. The first cell of a node, and a base cell for which there is no room, move all cells of the unit to where nodes have cells. */
+    @Override
+    public int open(int unit, int key) {
+        boolean isMoved = many.size() > 0 && few.isMoved(unit);
+        if (!isMoved && (key >= baseCells || few.isFull(unit))) {
+            few.moveOut(unit, many);
+            isMoved = true;
+        }
+        return isMoved ? FewAndMany.ofMany(many.open(unit, key)) : FewAndMany.ofFew(few.open(unit, key));
+    }
+
+    @Override
+    public void set(int entry, int records, long[] kept) {
+        WindowCells cells = FewAndMany.isOfFew(entry) ? few : many;
+        cells.set(FewAndMany.inside(entry), records, kept);
+    }
+
+    @Override
+    public int records(int entry) {
+        return all.records(entry);
+    }
+
+    @Override
+    public void copyKept(int entry, long[] kept) {
+        all.copyKept(entry, kept);
+    }
+
+    @Override
+    long prefetchIndex(int unit, int key) {
+        return few.prefetchIndex(unit, key);
+    }
+
+    @Override
+    long prefetchCell(int unit, int key) {
+        return few.prefetchCell(unit, key);
+    }
+
+    @Override
+    void renumber(int[] moved) {
+        few.renumber(moved);
+        many.renumber(moved);
+    }
+
+    @Override
+    CellView view(AtomicBoolean closed) {
+        return new FewAndMany(few.view(closed), many.view(closed));
+    }
+
+    @Override
+    void copyArrays() {
+        few.copyArrays();
+        many.copyArrays();
+    }
+
+    @Override
+    public void save(int unit) {
+        few.save(unit);
+    }
+
+    @Override
+    void leaveViews() {
+        few.leaveViews();
+    }
+
+    @Override
+    public <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
+        all.forEach(consumer);
+    }
+
+    @Override
+    int size() {
+        return few.size();
+    }
+}

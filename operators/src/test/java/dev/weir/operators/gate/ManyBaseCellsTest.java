@@ -1,0 +1,177 @@
+package dev.weir.operators.gate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.levels.LevelShape;
+import dev.weir.accountant.levels.account.LevelPrice;
+import dev.weir.accountant.levels.plan.Favour;
+import dev.weir.accountant.levels.plan.LevelPlan;
+import dev.weir.accountant.mechanism.Norm;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.gate.unit.OpenKeys;
+import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.query.Bounds;
+import dev.weir.operators.query.Plan;
+import dev.weir.operators.testing.Contributions;
+import dev.weir.operators.testing.LevelBlocks;
+import dev.weir.operators.testing.LevelPlans;
+import dev.weir.operators.testing.Plans;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tests units with up to 42 base cells in a window of a query with levels. What such a unit has added to nodes is computed from its base cells while these are few, and kept
+ * for each node afterwards; a restart may fall between the two.
+ */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class ManyBaseCellsTest {
+
+    private static final int CASES = 600;
+    private static final List<KeySpace> SHAPES = List.of(
+            LevelPlans.tree(10, 9, 8, 7),
+            LevelPlans.tree(1, 1, 20),
+            LevelPlans.sets(6, 7, 0, 1, 2, 3),
+            LevelPlans.sets(7, 3, 3, 2),
+            LevelPlans.sets(13, 1, 3));
+
+    @Test
+    void every_record_is_decided_on_as_by_exact_numbers_of_all_nodes() throws Exception {
+        int refused = 0;
+        int many = 0;
+        for (long seed = 0; seed < CASES; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            KeySpace keys = SHAPES.get(random.nextInt(SHAPES.size()));
+            int cap = random.nextInt(4) == 0 ? random.nextInt(1, 20) : Bounds.UNBOUNDED;
+            Plan plan = LevelPlans.of(keys, aggregates(random))
+                    .bounded(new Bounds(cap, Bounds.UNBOUNDED, Bounds.UNBOUNDED, Bounds.UNBOUNDED))
+                    .spending(random.nextInt(20, 200), random.nextInt(0, 9), Favour.EQUAL)
+                    .plan(random.nextBoolean() ? Plans.GAUSSIAN : Plans.PURE);
+            GateRun run = new GateRun(plan);
+            Exact exact = new Exact(plan, cap);
+            int restarts = random.nextInt(4);
+            for (int i = 0; i < 120; i++) {
+                long time = random.nextInt(5) * Plans.HOUR / 4;
+                int cell = random.nextInt(keys.cells().size());
+                Contributions record = LevelBlocks.record(plan, time, cell, random.nextInt(-20, 21));
+                run.add(record);
+                refused += exact.add(record) ? 0 : 1;
+                if (restarts > 0 && random.nextInt(20) < restarts) {
+                    run.restart(new OpenKeys(plan));
+                }
+                assertThat(run.counted()).as("seed %d, record %d", seed, i).isEqualTo(exact.counted);
+            }
+            many += exact.mostCells() > 12 ? 1 : 0;
+        }
+        assertThat(refused).as("bounds must have been put to the test").isGreaterThan(10 * CASES);
+        assertThat(many).as("units must have had many base cells").isGreaterThan(CASES / 4);
+    }
+
+    private static Aggregate[] aggregates(SplittableRandom random) {
+        BigDecimal weight = BigDecimal.valueOf(random.nextInt(1, 4));
+        Sum.Range range = new Sum.Range(-random.nextInt(0, 9), random.nextInt(1, 12));
+        Sum.Range unit = random.nextBoolean() ? null : new Sum.Range(-random.nextInt(0, 30), random.nextInt(1, 30));
+        Aggregate sum = new Sum("s", weight, BigDecimal.ONE, range, unit);
+        return switch (random.nextInt(3)) {
+            case 0 -> new Aggregate[] {sum};
+            case 1 -> new Aggregate[] {new DistinctUnits("u", weight), sum};
+            default -> new Aggregate[] {new Count("n", BigDecimal.ONE), sum};
+        };
+    }
+
+    /** The decisions on one unit's records, by the exact price of each node and without any bound on what is kept. */
+    private static final class Exact {
+
+        private final LevelPrice price;
+        private final LevelShape shape;
+        private final Norm norm;
+        private final List<Aggregate> aggregates;
+        private final int cap;
+        private final Map<List<Object>, Long> totals = new HashMap<>();
+        private final Map<Long, Set<Integer>> cells = new HashMap<>();
+        private BigInteger spent = BigInteger.ZERO;
+        private long counted;
+
+        Exact(Plan plan, int cap) {
+            this.price = plan.queries().get(0).levelPrice().orElseThrow();
+            this.shape = plan.queries().get(0).query().keys().levels().orElseThrow();
+            this.norm = plan.queries().get(0).price().norm();
+            this.aggregates = plan.queries().get(0).query().aggregates();
+            this.cap = cap;
+        }
+
+        boolean add(Contributions record) {
+            long window = record.time() / Plans.HOUR;
+            int cell = record.keys()[0];
+            Set<Integer> known = cells.computeIfAbsent(window, start -> new HashSet<>());
+            if (!known.contains(cell) && known.size() >= cap) {
+                return false;
+            }
+            Map<List<Object>, Long> changed = new HashMap<>();
+            BigInteger cost = BigInteger.ZERO;
+            for (int i = 0; i < aggregates.size(); i++) {
+                cost = cost.add(cost(i, window, cell, record.amounts()[i], changed));
+            }
+            if (spent.add(cost).compareTo(price.account().limit()) > 0) {
+                return false;
+            }
+            spent = spent.add(cost);
+            totals.putAll(changed);
+            known.add(cell);
+            counted++;
+            return true;
+        }
+
+        private BigInteger cost(int i, long window, int cell, long word, Map<List<Object>, Long> changed) {
+            List<Object> raw = List.of(i, window, "raw", cell);
+            long before = totals.getOrDefault(raw, 0L);
+            changed.put(raw, before + word);
+            boolean isNew = !cells.getOrDefault(window, Set.of()).contains(cell);
+            long moved = clamped(i, before + word) - (isNew ? 0 : clamped(i, before));
+            BigInteger cost = BigInteger.ZERO;
+            for (int level = 0; level < shape.levels(); level++) {
+                List<Object> node = List.of(i, window, level, shape.node(level, cell));
+                long less = totals.getOrDefault(node, 0L);
+                changed.put(node, less + moved);
+                BigInteger growth = size(i, less + moved).subtract(size(i, less));
+                cost = cost.add(growth.max(BigInteger.ZERO).multiply(weight(i, level)));
+            }
+            return cost;
+        }
+
+        private long clamped(int i, long total) {
+            Sum.Range unit = ((Scalar) aggregates.get(i)).unitRange();
+            return Math.max(unit.low(), Math.min(unit.high(), total));
+        }
+
+        private BigInteger size(int i, long total) {
+            return norm.size(aggregates.get(i) instanceof DistinctUnits ? Math.min(1, total) : Math.abs(total));
+        }
+
+        private BigInteger weight(int i, int level) {
+            LevelPlan own = price.plans().get(i);
+            BigInteger all = BigInteger.valueOf(
+                    price.weights().stream().mapToLong(Long::longValue).sum());
+            return BigInteger.valueOf(own.weights().get(level))
+                    .multiply(BigInteger.valueOf(price.weights().get(i)))
+                    .multiply(price.account().limit())
+                    .divide(own.quota().multiply(all));
+        }
+
+        int mostCells() {
+            return cells.values().stream().mapToInt(Set::size).max().orElse(0);
+        }
+    }
+}
