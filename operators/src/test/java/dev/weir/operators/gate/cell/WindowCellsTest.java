@@ -10,9 +10,12 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -114,5 +117,25 @@ class WindowCellsTest {
         expected.clear();
         before.forEach((cell, held) -> expected.put(new Cell(cell.unit, Math.abs(keys) - 1 - cell.key), held));
         requireAsExpected(restored);
+    }
+
+    /** Tables of format 3 have a cell for each node that a unit has touched: what is kept there counts, however few its base cells are. */
+    @Test
+    void nodes_of_an_earlier_build_keep_their_cells() throws IOException {
+        int baseCells = 20;
+        WindowCells cells = cells(2 * baseCells);
+        visit(cells, 2 * baseCells);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        CellCodec.write(cells, 2, new DataOutputStream(bytes));
+        WindowCells restored = cells(-baseCells);
+        CellCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), restored, key -> key);
+        requireAsExpected(restored);
+        Set<Integer> withNodes = expected.keySet().stream()
+                .filter(cell -> cell.key >= baseCells)
+                .map(Cell::unit)
+                .collect(Collectors.toSet());
+        int[] keys = new int[WindowCells.mostCopied()];
+        long[][] kept = new long[WindowCells.mostCopied()][2];
+        assertThat(withNodes).isNotEmpty().allMatch(unit -> restored.copyBaseCells(unit, keys, kept) < 0);
     }
 }
