@@ -13,12 +13,20 @@ import java.util.stream.IntStream;
 /** The measurements of a comparison: for each job its runs, one per round, and the ratios between jobs. */
 final class Contest {
 
+    /** The load of a machine above which other work is likely to change what is measured. */
+    private static final double BUSY = 0.5;
+
     private final Load load;
+    private final double machineLoad;
     private final Map<String, List<Cluster.Run>> runs = new LinkedHashMap<>();
     private final Map<String, Long> heaps = new LinkedHashMap<>();
 
-    Contest(Load load) {
+    /**
+     * @param machineLoad how many threads of the machine ran or waited to run in the minute before the first run; negative if that is not known
+     */
+    Contest(Load load, double machineLoad) {
         this.load = load;
+        this.machineLoad = machineLoad;
     }
 
     /** Adds a run in which the heap was measured, and whose time does not count. */
@@ -30,12 +38,13 @@ final class Contest {
         runs.computeIfAbsent(name, n -> new ArrayList<>()).add(run);
     }
 
-    /** Returns one JSON object: medians, and ratios of the same round with their spread. */
+    /** Returns one JSON object: medians and their spread over rounds, ratios of the same round with theirs, and whether the machine was busy before. */
     String json() {
         List<String> fields = new ArrayList<>();
         fields.add(format(
                 "\"records\":%d,\"keys\":%d,\"units\":%d,\"parallelism\":%d",
                 load.records(), load.keys(), load.units(), load.parallelism()));
+        fields.add(format("\"load at start\":%.2f,\"busy\":%b", machineLoad, machineLoad > BUSY));
         runs.forEach((name, own) -> fields.add(figures(name, own)));
         addRatio(fields, "WEIR", "PLAIN");
         addRatio(fields, "WEIR", "DISTINCT");
@@ -49,7 +58,6 @@ final class Contest {
         for (RecordEncoders format : RecordEncoders.values()) {
             if (format != RecordEncoders.JSON) {
                 addRatio(fields, FormatJobs.name(format), FormatJobs.name(RecordEncoders.JSON));
-                addCpuRatio(fields, FormatJobs.name(format), FormatJobs.name(RecordEncoders.JSON));
             }
         }
         addBytesPerUnit(fields, "WEIR");
@@ -70,14 +78,19 @@ final class Contest {
     }
 
     private String figures(String name, List<Cluster.Run> own) {
-        double seconds = new Spread(own.stream().map(Cluster.Run::seconds).toList()).median();
-        double cpuSeconds = new Spread(own.stream().map(Cluster.Run::cpuSeconds).toList()).median();
+        Spread seconds = new Spread(own.stream().map(Cluster.Run::seconds).toList());
+        Spread cpu = new Spread(own.stream().map(Cluster.Run::cpuSeconds).toList());
         return format(
-                "\"%s\":{\"records/s\":%.0f,\"cpu ns/record\":%.0f,\"heap MB\":%d,\"snapshot ms\":%d,\"snapshot MB\":%d,\"pause ms\":%d,"
-                        + "\"gap ms\":%d}",
+                "\"%s\":{\"records/s\":%.0f,\"least records/s\":%.0f,\"most records/s\":%.0f,\"cpu ns/record\":%.0f,"
+                        + "\"least cpu ns/record\":%.0f,\"most cpu ns/record\":%.0f,\"heap MB\":%d,\"snapshot ms\":%d,"
+                        + "\"snapshot MB\":%d,\"pause ms\":%d,\"gap ms\":%d}",
                 name,
-                load.records() / seconds,
-                1e9 * cpuSeconds / load.records(),
+                load.records() / seconds.median(),
+                load.records() / seconds.most(),
+                load.records() / seconds.least(),
+                1e9 * cpu.median() / load.records(),
+                1e9 * cpu.least() / load.records(),
+                1e9 * cpu.most() / load.records(),
                 heaps.getOrDefault(name, 0L) >> 20,
                 most(own, Cluster.Run::snapshotMillis),
                 most(own, Cluster.Run::snapshotBytes) >> 20,
@@ -89,13 +102,12 @@ final class Contest {
         return runs.stream().mapToLong(figure).max().orElse(0);
     }
 
-    /** Adds the ratio of one job's records per second to the other's, round by round. */
+    /**
+     * Adds the ratio of one job's records per second to the other's, round by round, and the same by seconds of the processor, which other work of the machine changes
+     * less.
+     */
     private void addRatio(List<String> fields, String ours, String others) {
         addRatio(fields, ours + " / " + others, ours, others, Cluster.Run::seconds);
-    }
-
-    /** Adds the ratio of records per second of a processor, which other work of the machine changes less. */
-    private void addCpuRatio(List<String> fields, String ours, String others) {
         addRatio(fields, ours + " / " + others + ", cpu", ours, others, Cluster.Run::cpuSeconds);
     }
 

@@ -3,6 +3,7 @@ package dev.weir.benchmarks;
 import dev.weir.benchmarks.formats.ConvertCommand;
 import dev.weir.benchmarks.formats.RecordEncoders;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,7 +105,8 @@ public final class PipelineBenchmark {
         @Override
         public Integer call() throws Exception {
             Load load = new Load(records, keys, units, parallelism);
-            Contest contest = new Contest(load);
+            double machine = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+            Contest contest = new Contest(load, machine);
             try (Cluster cluster = Cluster.start(parallelism, Duration.ofMillis(checkpointMillis));
                     EmbeddedBroker broker = EmbeddedBroker.start()) {
                 Map<String, Consumer<StreamExecutionEnvironment>> contestants = contestants(load, broker);
