@@ -70,7 +70,7 @@ final class QueryBounder {
         this.ends = new CellEnds(query.query().window());
         this.openKeys = openKeys;
         this.countsKeys = layout.shape(query.number()).countsKeys();
-        this.nodes = new UnitNodes(rules, countsKeys);
+        this.nodes = new UnitNodes(rules, layout.shape(query.number()));
         this.hasNodes = rules.nodes().counter() > 0;
         this.countsTouches = query.query().keys().discovered().isPresent();
         this.remembersCells =

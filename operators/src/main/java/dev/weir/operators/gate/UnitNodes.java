@@ -1,6 +1,7 @@
 package dev.weir.operators.gate;
 
 import dev.weir.operators.gate.cell.CellPrefetch;
+import dev.weir.operators.gate.cell.CellShape;
 import dev.weir.operators.gate.cell.WindowCells;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.gate.rule.NodeTotals;
@@ -29,17 +30,17 @@ final class UnitNodes {
     private final int[] keys;
 
     private final long[][] kept;
+    private final int mostCopied;
     private int copied;
 
-    /**
-     * @param countsKeys whether a bound depends on the number of a unit's base cells in a window
-     */
-    UnitNodes(CellRules rules, boolean countsKeys) {
+    /** @param shape the layout of the unit's cells */
+    UnitNodes(CellRules rules, CellShape shape) {
         this.rules = rules;
         this.nodes = rules.nodes();
-        this.countsKeys = countsKeys;
+        this.countsKeys = shape.countsKeys();
         this.entries = new int[nodes.size()];
-        int room = rules.baseCells() > 0 ? WindowCells.mostCopied() + 1 : 0;
+        this.mostCopied = WindowCells.mostCopied(shape.keysPerWindow());
+        int room = rules.baseCells() > 0 ? mostCopied + 1 : 0;
         this.keys = new int[room];
         this.kept = new long[room][rules.kept()];
     }
@@ -96,7 +97,7 @@ final class UnitNodes {
             for (int i = 0; i < entries.length; i++) {
                 store(cells, unit, entries[i], nodes.cell(key, i), nodes.totals(i));
             }
-        } else if (isNew && copied == WindowCells.mostCopied()) {
+        } else if (isNew && copied == mostCopied) {
             openAll(cells, unit, key, keptOfKey);
         }
         if (isNew && copied < 0 && countsKeys && nodes.counter() > 0) {

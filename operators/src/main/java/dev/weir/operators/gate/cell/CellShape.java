@@ -5,7 +5,7 @@ package dev.weir.operators.gate.cell;
  *
  * @param query the query's number in the plan
  * @param kept how many longs the aggregates keep of a unit's cell
- * @param keysPerWindow the largest number of keys that a unit may contribute to in one window, or in one series
+ * @param keysPerWindow the largest number of keys that a unit may contribute to in one window, or in one series; with nodes that have cells of their own, the largest number of all these cells
  * @param countsKeys whether the number of keys of a unit in a window is counted, because a bound depends on it
  * @param baseCells with levels: the number of base cells, if what a unit has added to the nodes above them follows from its base cells; otherwise 0
  * @param hash the hash that finds cells

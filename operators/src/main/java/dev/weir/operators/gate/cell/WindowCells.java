@@ -54,9 +54,13 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
      */
     public abstract int keys(int unit);
 
-    /** The most base cells of a unit whose nodes follow from them. */
-    public static int mostCopied() {
-        return LevelledCells.MOST_BASE_CELLS;
+    /**
+     * The most base cells of a unit whose nodes follow from them.
+     *
+     * @param keysPerWindow the largest number of base cells of a unit
+     */
+    public static int mostCopied(int keysPerWindow) {
+        return Math.min(LevelledCells.MOST_BASE_CELLS, keysPerWindow);
     }
 
     /**

@@ -65,7 +65,7 @@ public final class UnitLayout {
         int keys = query.query().bounds().perCell().keysPerWindow();
         boolean countsKeys = keys != Bounds.UNBOUNDED || counts(query.number());
         CellRules rules = query.rules();
-        int room = rules.nodes().room(keys);
+        int room = rules.baseCells() > 0 ? keys : rules.nodes().room(keys);
         return new CellShape(query.number(), rules.kept(), room, countsKeys, rules.baseCells(), hash);
     }
 

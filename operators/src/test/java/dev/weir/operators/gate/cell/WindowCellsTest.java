@@ -134,8 +134,8 @@ class WindowCellsTest {
                 .filter(cell -> cell.key >= baseCells)
                 .map(Cell::unit)
                 .collect(Collectors.toSet());
-        int[] keys = new int[WindowCells.mostCopied()];
-        long[][] kept = new long[WindowCells.mostCopied()][2];
+        int[] keys = new int[WindowCells.mostCopied(baseCells)];
+        long[][] kept = new long[WindowCells.mostCopied(baseCells)][2];
         assertThat(withNodes).isNotEmpty().allMatch(unit -> restored.copyBaseCells(unit, keys, kept) < 0);
     }
 }
