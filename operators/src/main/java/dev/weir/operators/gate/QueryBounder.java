@@ -50,6 +50,10 @@ final class QueryBounder {
     private long spanEnd;
     private long step;
     private int entry;
+
+    /** The number of the record's key; negative until it is known. */
+    private int key;
+
     private int keys;
 
     /**
@@ -140,11 +144,12 @@ final class QueryBounder {
     /** Finds the unit's cell, and returns whether a bound refuses one more record there. */
     private boolean isCapped(UnitCursor cursor, AdmittedRecord record, int at) {
         entry = NOT_FOUND;
+        key = NOT_FOUND;
         keys = 0;
         nodes.clear();
         WindowCells cells = remembersCells ? cursor.findCells(query, spanEnd) : null;
         if (cells != null) {
-            int key = numbers(spanEnd).find(record.words(), at);
+            key = numbers(spanEnd).find(record.words(), at);
             nodes.recall(cells, cursor.number(), key);
             entry = key < 0 ? NOT_FOUND : cells.find(cursor.number(), key);
             if (entry >= 0) {
@@ -175,10 +180,10 @@ final class QueryBounder {
     void count(UnitCursor cursor, AdmittedRecord record, int at, PartialSums sums) {
         cursor.materialize(record);
         KeyNumbers span = numbers(spanEnd);
-        int key = span.findOrAdd(record.words(), at);
+        key = key < 0 ? span.findOrAdd(record.words(), at) : key;
         boolean isTouch = countsTouches && entry < 0;
         if (remembersCells && cursor.isFound()) {
-            remember(cursor, key, cursor.cells(query, spanEnd));
+            remember(cursor, cursor.cells(query, spanEnd));
         }
         PartialSums.WindowSums window = sums.window(query, end, span);
         window.add(key, rules);
@@ -187,7 +192,7 @@ final class QueryBounder {
         }
     }
 
-    private void remember(UnitCursor cursor, int key, WindowCells cells) {
+    private void remember(UnitCursor cursor, WindowCells cells) {
         boolean isNew = entry < 0;
         if (isNew) {
             layout.count(query, keys == 0, cursor.words(), cursor.entry());
