@@ -26,7 +26,10 @@ public final class ContributionBatch {
     /** The uppermost bit of a record's first word, which the two lengths do not need. The bit is {@link AdmittedRecord#wasHeld}. */
     private static final long HELD = Long.MIN_VALUE;
 
-    /** The size of the largest array that is kept. Batches are larger only if ids of units are long. */
+    /** The size of a batch that has been released. */
+    private static final int RELEASED = -1;
+
+    /** The size of the largest array that is kept for the next batch. */
     private static final int LARGEST_SPARE = 1 << 16;
 
     /** The array of the batch that a thread has released last. */
@@ -111,8 +114,15 @@ public final class ContributionBatch {
         return groups;
     }
 
-    /** How many bytes the records take; 0 if the batch is empty. */
+    /**
+     * How many bytes the records take; 0 if the batch is empty.
+     *
+     * @throws IllegalStateException if the batch has been released, because a second reader would find no records
+     */
     public int size() {
+        if (size == RELEASED) {
+            throw new IllegalStateException("a batch must not be read after its release");
+        }
         return size;
     }
 
@@ -126,7 +136,8 @@ public final class ContributionBatch {
                 SPARE.set(bytes);
             }
             bytes = AdmittedRecord.NO_BYTES;
-            size = 0;
+            size = RELEASED;
+            isReceived = false;
         }
     }
 
@@ -188,7 +199,7 @@ public final class ContributionBatch {
             reuse.route = source.readInt();
             reuse.size = source.readInt();
             if (reuse.size > reuse.bytes.length) {
-                reuse.bytes = new byte[Math.max(reuse.size, 2 * reuse.bytes.length)];
+                reuse.bytes = new byte[Math.max(reuse.size, Math.min(LARGEST_SPARE, 2 * reuse.bytes.length))];
             }
             source.readFully(reuse.bytes, 0, reuse.size);
             return reuse;

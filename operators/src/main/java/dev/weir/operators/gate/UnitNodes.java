@@ -39,7 +39,7 @@ final class UnitNodes {
         this.nodes = rules.nodes();
         this.countsKeys = shape.countsKeys();
         this.entries = new int[nodes.size()];
-        this.mostCopied = WindowCells.mostCopied(shape.keysPerWindow());
+        this.mostCopied = WindowCells.mostCopied(shape);
         int room = rules.baseCells() > 0 ? mostCopied + 1 : 0;
         this.keys = new int[room];
         this.kept = new long[room][rules.kept()];

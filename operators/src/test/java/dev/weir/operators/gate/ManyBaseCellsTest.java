@@ -82,7 +82,8 @@ class ManyBaseCellsTest {
     private static Aggregate[] aggregates(SplittableRandom random) {
         BigDecimal weight = BigDecimal.valueOf(random.nextInt(1, 4));
         Sum.Range range = new Sum.Range(-random.nextInt(0, 9), random.nextInt(1, 12));
-        Sum.Range unit = random.nextBoolean() ? null : new Sum.Range(-random.nextInt(0, 30), random.nextInt(1, 30));
+        long low = random.nextInt(-30, 20);
+        Sum.Range unit = random.nextBoolean() ? null : new Sum.Range(low, low + random.nextInt(1, 30));
         Aggregate sum = new Sum("s", weight, BigDecimal.ONE, range, unit);
         return switch (random.nextInt(3)) {
             case 0 -> new Aggregate[] {sum};

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>Snapshots contain what is here: of a unit with few base cells no nodes. A restored unit of which any node has a cell is one whose nodes have cells. Hence a build
  * that moves units earlier would miss nodes: {@link #MOST_BASE_CELLS} may grow, but must not fall as long as the format of tables remains the same.
  *
- * <p>Memory of a unit with few base cells in the window: that of {@link SegmentedCells} with room for as many as are allowed, at most {@value #MOST_BASE_CELLS}. Of other units: one word there, and
+ * <p>Memory of a unit with few base cells in the window: that of {@link SegmentedCells} with room for as many as there may be, at most {@value #MOST_BASE_CELLS}. Of other units: one word there, and
  * that of {@link ScatteredCells} for each base cell and each touched node.
  */
 final class LevelledCells extends WindowCells {
@@ -33,7 +33,7 @@ final class LevelledCells extends WindowCells {
     LevelledCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
         baseCells = shape.baseCells();
-        few = new SegmentedCells(shape.ofBase(mostCopied(shape.keysPerWindow())), end, expected);
+        few = new SegmentedCells(shape.ofBase(mostCopied(shape)), end, expected);
         many = new ScatteredCells(shape.ofBase(shape.keysPerWindow()), end, 0);
         all = new FewAndMany(few, many);
     }

@@ -52,7 +52,7 @@ final class SegmentedCells extends WindowCells {
     /**
      * Creates the cells of a window, without any cell yet.
      *
-     * @param shape the shape of a query whose units may contribute to at most {@link #MOST_KEYS} keys in a window
+     * @param shape the shape of a query whose units may have few cells in a window, because each has a segment with room for all of them
      * @param expected how many units will probably contribute to the window
      */
     SegmentedCells(CellShape shape, long end, int expected) {

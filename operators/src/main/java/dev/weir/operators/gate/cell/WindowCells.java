@@ -57,10 +57,10 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
     /**
      * The most base cells of a unit whose nodes follow from them.
      *
-     * @param keysPerWindow the largest number of base cells of a unit
+     * @param shape the layout of a unit's cells
      */
-    public static int mostCopied(int keysPerWindow) {
-        return Math.min(LevelledCells.MOST_BASE_CELLS, keysPerWindow);
+    public static int mostCopied(CellShape shape) {
+        return Math.min(LevelledCells.MOST_BASE_CELLS, Math.min(shape.keysPerWindow(), shape.baseCells()));
     }
 
     /**

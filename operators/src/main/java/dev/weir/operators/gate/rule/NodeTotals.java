@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /**
  * What one unit has added to the nodes above a base cell in one window, for a query with levels. The gate keeps a cell of the unit for each touched
- * node, beside the unit's base cells. Base cells have the numbers of keys; the cells of nodes have the numbers behind them, and the last number is
+ * node, beside the unit's base cells, unless its totals there follow from few base cells. Base cells have the numbers of keys; the cells of nodes have the numbers behind them, and the last number is
  * that of a cell whose records are the unit's base cells in the window. Levels whose nodes are the base cells have no further cells.
  *
  * <p>Only one thread may use an instance. Without levels there are no nodes.

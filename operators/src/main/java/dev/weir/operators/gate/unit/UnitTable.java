@@ -28,7 +28,7 @@ import java.util.function.IntUnaryOperator;
  *
  * <p>Writing a snapshot of many units takes long, and most units do not change during this time. Therefore the array of entries is not
  * copied when an entry changes. Instead, entries are saved one by one before a batch changes them ({@link
- * dev.weir.operators.gate.cell.EntryView}). Cells of queries that let a unit contribute to many keys are copied.
+ * dev.weir.operators.gate.cell.EntryView}). Cells of queries that let a unit contribute to many keys are copied, as are those of units with many base cells below levels.
  */
 public final class UnitTable extends KeyGroupTable {
 
