@@ -2,8 +2,10 @@ package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
+import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,14 +19,23 @@ import org.jspecify.annotations.Nullable;
  * <p>The snapshot is not believed by this class: it is an entry of the domain's chain, whose newest entry is known from elsewhere, and
  * {@link LedgerReader} requires that a second snapshot is recomputed from it.
  *
- * <p><b>No limit.</b> All records up to the snapshot are held in memory. Before any store calls {@link LedgerReader#cut}, this needs a limit.
+ * <p><b>Limit.</b> All records up to the snapshot are held in memory, so they may have {@value #MOST_BYTES} bytes in all. Whoever cuts a ledger
+ * reads what is left by this class first, and leaves a ledger whole that this class would not take.
  */
 final class CutHead {
 
+    /** The most bytes that the records up to the snapshot may have. */
+    static final long MOST_BYTES = 1L << 27;
+
+    /** The bytes that a record takes beside its own. */
+    private static final int BYTES_BESIDE = 128;
+
     private final String domain;
+    private final long most;
     private final List<Held> held = new ArrayList<>();
     private SnapshotParts parts = new SnapshotParts();
     private long barrier;
+    private long bytes;
     private @Nullable FoldedLedger ledger;
     private @Nullable FoldedCharges charges;
 
@@ -37,7 +48,18 @@ final class CutHead {
     record Held(@Nullable LedgerRecord record, long offset) {}
 
     CutHead(String domain) {
+        this(domain, MOST_BYTES);
+    }
+
+    /**
+     * Creates a start of a ledger that has no record yet.
+     *
+     * @param domain the name of the domain
+     * @param most the most bytes that its records may have
+     */
+    CutHead(String domain, long most) {
         this.domain = domain;
+        this.most = most;
     }
 
     /** Whether the snapshot has been found. */
@@ -68,6 +90,11 @@ final class CutHead {
      */
     boolean accepts(@Nullable LedgerRecord record, long offset) {
         held.add(new Held(record, offset));
+        bytes += length(record);
+        return bytes <= most && isNext(record);
+    }
+
+    private boolean isNext(@Nullable LedgerRecord record) {
         if (record instanceof SnapshotPart part) {
             return barrier > 0 && parts.add(part, part.entry());
         }
@@ -83,6 +110,13 @@ final class CutHead {
         }
         parts = new SnapshotParts();
         return !(entry.event() instanceof Barrier);
+    }
+
+    private static long length(@Nullable LedgerRecord record) {
+        if (record instanceof RowEntry row) {
+            return BYTES_BESIDE + row.row().length;
+        }
+        return BYTES_BESIDE + (record == null ? 0 : LedgerBytes.encode(record).length);
     }
 
     private boolean restores() {

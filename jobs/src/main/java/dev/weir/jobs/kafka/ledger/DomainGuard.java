@@ -177,6 +177,13 @@ public final class DomainGuard {
             super.missing();
         }
 
+        /** A log whose start is gone is not empty, whatever is left. What stands for its start is for the next reader to judge. */
+        @Override
+        public void cut() {
+            isEmpty = false;
+            super.cut();
+        }
+
         @Override
         public void accept(byte[] bytes) {
             isEmpty = false;

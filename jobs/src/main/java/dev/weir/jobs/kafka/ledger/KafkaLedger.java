@@ -161,6 +161,15 @@ public final class KafkaLedger implements Ledger {
         return place(pipeline, LedgerOpening.SHOWN).open(pipeline.plan().domain(), name);
     }
 
+    /** Opens the existing ledger of a pipeline's domain for an operator's decision about it. */
+    static KafkaLedger decided(Pipeline pipeline) throws IOException {
+        return place(pipeline, LedgerOpening.EXISTING).open(pipeline.plan().domain(), pipeline.name());
+    }
+
+    LedgerLog log() {
+        return parts.records();
+    }
+
     private static LedgerAccess access(Pipeline pipeline, LedgerOpening opening) {
         return new LedgerAccess(
                 place(pipeline, opening),
