@@ -55,18 +55,22 @@ final class LedgerCutCommand implements Callable<Integer> {
             tell(pipeline, records);
             new DomainPrompt(options.out(), confirmed).require(pipeline.plan().domain());
             cut.cut(file);
-            options.say("cut: the ledger begins at a snapshot, from which a second one was recomputed; weir ledger --archive "
-                    + file + " shows what was before it");
+            options.say(
+                    "cut: the ledger begins at a snapshot, from which a second one was recomputed; weir ledger --archive "
+                            + file + " shows what was before it");
         }
         return 0;
     }
 
     private void tell(Pipeline pipeline, long records) {
         PrintWriter out = options.out();
-        out.println("the first " + records + " records of ledger " + pipeline.sink().ledger() + " of domain "
-                + pipeline.plan().domain() + " are to be deleted for good; " + file + " has all of them, and folds to the"
-                + " snapshot that stands for them");
-        out.println("Go on only if copies of this file are kept: without it nobody can see any more what was released then.");
+        out.println(
+                "the first " + records + " records of ledger " + pipeline.sink().ledger() + " of domain "
+                        + pipeline.plan().domain() + " are to be deleted for good; " + file
+                        + " has all of them, and folds to the"
+                        + " snapshot that stands for them");
+        out.println(
+                "Go on only if copies of this file are kept: without it nobody can see any more what was released then.");
         out.flush();
     }
 }

@@ -62,7 +62,8 @@ public final class ArchiveWriter implements LedgerRecords, AutoCloseable {
         } catch (FileAlreadyExistsException e) {
             throw new CommandFailure(
                     CommandFailure.WRONG,
-                    "--to: " + file + " exists, and no file is overwritten: name another one, or delete it if it was not finished");
+                    "--to: " + file
+                            + " exists, and no file is overwritten: name another one, or delete it if it was not finished");
         }
         ArchiveWriter writer = new ArchiveWriter(file, head, channel);
         head.write(writer.out);

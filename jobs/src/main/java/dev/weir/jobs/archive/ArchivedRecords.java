@@ -67,8 +67,8 @@ public final class ArchivedRecords extends ForwardingRecords {
         if (isCut && !hasBegun && offset > before) {
             throw new CommandFailure(
                     CommandFailure.WRONG,
-                    "--archive: the archives end at offset " + before + ", and the ledger begins behind that, at " + offset
-                            + ": name the archives of all cuts, the oldest first");
+                    "--archive: the archives end at offset " + before + ", and the ledger begins behind that, at "
+                            + offset + ": name the archives of all cuts, the oldest first");
         }
         hasBegun = true;
         isArchived = offset < before;

@@ -77,9 +77,7 @@ public final class CutPlace extends ForwardingRecords {
     private void note(DomainEntry entry) {
         if (entry.event() instanceof Barrier) {
             open = new Place(entry.tip().sequence(), isCut ? first : 0, offset, count, millis);
-        } else if (entry.event() instanceof Snapshot snapshot
-                && open != null
-                && open.number() == snapshot.barrier()) {
+        } else if (entry.event() instanceof Snapshot snapshot && open != null && open.number() == snapshot.barrier()) {
             older = newer;
             newer = open;
             open = null;

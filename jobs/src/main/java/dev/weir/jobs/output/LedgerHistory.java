@@ -35,7 +35,8 @@ final class LedgerHistory {
      * @param event what was decided
      * @param time when the decision was recorded; null if the time is not known
      */
-    record Decision<E>(@Nullable Long entry, E event, @Nullable Instant time) {}
+    record Decision<E>(
+            @Nullable Long entry, E event, @Nullable Instant time) {}
 
     /**
      * Adds the next record of the ledger.

@@ -107,8 +107,9 @@ public final class LedgerCopy implements AutoCloseable {
 
             @Override
             public void cut() {
-                throw LedgerTopic.unusable("--archive: the start of the ledger was cut off, and a copy needs it: name the archives of"
-                        + " all cuts, the oldest first");
+                throw LedgerTopic.unusable(
+                        "--archive: the start of the ledger was cut off, and a copy needs it: name the archives of"
+                                + " all cuts, the oldest first");
             }
         };
         from.read(ArchivedRecords.of(whole, pipeline.plan().domain(), archives));

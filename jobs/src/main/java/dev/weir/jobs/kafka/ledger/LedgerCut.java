@@ -93,7 +93,8 @@ public final class LedgerCut implements AutoCloseable {
         if (place.records() == 0) {
             throw new CommandFailure(
                     CommandFailure.FAILED,
-                    "nothing can be cut: the ledger in topic " + topic + " begins at the older of its two newest snapshots");
+                    "nothing can be cut: the ledger in topic " + topic
+                            + " begins at the older of its two newest snapshots");
         }
         passing.pass(Moment.FOUND);
         return place;

@@ -11,11 +11,13 @@ import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.StartRequest;
 import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.chain.Batch;
+import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.DomainEvent.Claim;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
@@ -26,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -46,7 +49,6 @@ class CutAttacksIT {
     private final CutDomain domain;
     private final LedgerTopics topics;
     private List<JournalState> states = List.of();
-    private List<JournalState> replaced = List.of();
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -60,7 +62,7 @@ class CutAttacksIT {
     /** Pipelines p and q, of which q was adopted, so that its first two days are closed; two snapshots, and batches around them. */
     private void build() throws Exception {
         List<JournalState> all = new ArrayList<>(domain.run("p", "original", domain.empty("p"), 1, 2));
-        replaced = domain.run("q", "run-1", domain.empty("q"), 1);
+        domain.run("q", "run-1", domain.empty("q"), 1);
         domain.adopt(request("q", "adoption"), domain.empty("q"), CutDomain.DAY);
         domain.snapshot();
         all.addAll(domain.run("p", "clone", all.get(all.size() - 1), 3));
@@ -101,7 +103,7 @@ class CutAttacksIT {
         refused(code, attack, () -> code(request, state));
     }
 
-    private static StartRequest request(Declaration declaration, Claim claim, String pipeline) {
+    private static StartRequest asking(Declaration declaration, Claim claim, String pipeline) {
         return new StartRequest(pipeline, "attack", declaration, claim);
     }
 
@@ -112,20 +114,23 @@ class CutAttacksIT {
         refused("LEDGER_AHEAD", "a checkpoint older than the cut", request("p", "attack"), states.get(1));
         refused("LEDGER_AHEAD", "an empty start", request("p", "attack"), domain.empty("p"));
         refused("LEDGER_OWNED", "a run that was replaced comes back", request("p", "original"), newest());
-        refused("LEDGER_BUDGET", "a second pipeline", request(declared, claim(300, "third", "c"), "r"), domain.empty("r"));
-        refused("LEDGER_DECLARATION", "another budget", request(declaration(2000, "user"), own, "p"), newest());
-        refused("LEDGER_UNIT", "other ids of units", request(declaration(1000, "card"), own, "p"), newest());
+        refused(
+                "LEDGER_BUDGET",
+                "a second pipeline",
+                asking(declared, claim(300, "third", "c"), "r"),
+                domain.empty("r"));
+        refused("LEDGER_DECLARATION", "another budget", asking(declaration(2000, "user"), own, "p"), newest());
+        refused("LEDGER_UNIT", "other ids of units", asking(declaration(1000, "card"), own, "p"), newest());
         refused(
                 "QUERY_CHANGED",
                 "another query under an old version",
-                request(declared, claim(400, "query-p", "others"), "p"),
+                asking(declared, claim(400, "query-p", "others"), "p"),
                 newest());
         refused(
                 "LEDGER_QUERY",
                 "another pipeline's query",
-                request(declared, claim(100, "query-p", "cells-p"), "r"),
+                asking(declared, claim(100, "query-p", "cells-p"), "r"),
                 domain.empty("r"));
-        refused("LEDGER_AHEAD", "a state from before an adoption", request("q", "attack"), replaced.get(0));
         cloneBesideARun();
     }
 
@@ -145,8 +150,8 @@ class CutAttacksIT {
         cut();
         attackBesideTheLedger();
         closedPeriod();
-        secondOwner();
         List<byte[]> left = records();
+        secondOwner(left);
         withoutItsEnd(left);
         withADestroyedRecord(left);
         headTruncatedFurther(left);
@@ -160,18 +165,16 @@ class CutAttacksIT {
             StartStep.Go go = (StartStep.Go) domain.start(owner, request("q", "next"), domain.empty("q"));
             Committer committer = Committer.of("q", go.resumePoint());
             Batch batch = CutDomain.batch("q", committer.state().last(), CutDomain.rows(domain.name, "q", 7), 7);
-            refused(
-                    "LEDGER_CLOSED",
-                    "a release about a closed period",
-                    () -> ((CommitStep.Stop) committer.closed(batch, 1).completed(1).nextOfLedger())
-                            .refusal()
-                            .code()
-                            .name());
+            refused("LEDGER_CLOSED", "a release about a closed period", () -> ((CommitStep.Stop)
+                            committer.closed(batch, 1).completed(1).nextOfLedger())
+                    .refusal()
+                    .code()
+                    .name());
         }
     }
 
     /** The owner that was fenced cannot write. Where brokers let its batch through, the number of its ownership breaks the ledger. */
-    private void secondOwner() throws Exception {
+    private void secondOwner(List<byte[]> left) throws Exception {
         try (Ledger fenced = domain.open("p");
                 Ledger next = domain.open("p")) {
             fenced.takePipeline();
@@ -181,7 +184,7 @@ class CutAttacksIT {
             Batch batch = CutDomain.batch("p", newest().last(), rows, 6);
             List<LedgerRecord> records = CutDomain.records(new BatchSeal("p", owner - 1, batch), rows);
             assertThat(fenced.writePipeline(records)).isEqualTo(Ledger.Result.FENCED);
-            List<byte[]> all = new ArrayList<>(records());
+            List<byte[]> all = new ArrayList<>(left);
             records.forEach(record -> all.add(LedgerBytes.encode(record)));
             domain.rebuild(all);
         }
@@ -196,20 +199,24 @@ class CutAttacksIT {
         return records;
     }
 
-    /** The last two records are a batch of p that its state knows; the register's newest entry is left. */
+    /** The last batch of p is missing, which the state knows; the newest entry, which the register knows, is there. */
     private void withoutItsEnd(List<byte[]> left) throws Exception {
-        int entries = left.size() - 4;
-        domain.rebuild(left.subList(0, entries));
+        List<byte[]> lost = new ArrayList<>(left);
+        lost.subList(left.size() - 3, left.size() - 1).clear();
+        domain.rebuild(lost);
         refused("LEDGER_BEHIND", "the end truncated", request("p", "attack"), newest());
+        domain.rebuild(left.subList(0, left.size() - 1));
+        refused("LEDGER_BEHIND", "the newest entry truncated", request("p", "attack"), newest());
     }
 
+    /** What stands for the cut records is their barrier and its snapshot. */
     private void withADestroyedRecord(List<byte[]> left) throws Exception {
-        for (int at : List.of(0, 1, left.size() / 2)) {
-            List<byte[]> destroyed = new ArrayList<>(left.subList(0, left.size() - 2));
+        for (int at : List.of(0, 1, left.size() - 4)) {
+            List<byte[]> destroyed = new ArrayList<>(left);
             destroyed.set(at, new byte[] {42});
             domain.rebuild(destroyed);
             refused(
-                    at == 0 ? "LEDGER_BEHIND" : "LEDGER_BROKEN",
+                    at < 2 ? "LEDGER_BEHIND" : "LEDGER_BROKEN",
                     "record " + at + " destroyed",
                     request("p", "attack"),
                     newest());
@@ -217,17 +224,26 @@ class CutAttacksIT {
     }
 
     private void headTruncatedFurther(List<byte[]> left) throws Exception {
-        for (int cut : List.of(1, 4, left.size() - 3)) {
-            domain.rebuild(left.subList(cut, left.size() - 2));
+        int second = barriers(left).get(1);
+        for (int cut : List.of(1, second, second + 1)) {
+            domain.rebuild(left.subList(cut, left.size()));
             refused("LEDGER_BEHIND", "the head truncated", request("p", "attack"), newest());
         }
+    }
+
+    private static List<Integer> barriers(List<byte[]> records) {
+        return IntStream.range(0, records.size())
+                .filter(at -> LedgerBytes.decode(records.get(at)).orElse(null) instanceof DomainEntry entry
+                        && entry.event() instanceof Barrier)
+                .boxed()
+                .toList();
     }
 
     /** A whole copy of what is left, in a topic that begins at its first record. */
     private void anotherTopic(List<byte[]> left) throws Exception {
         topics.delete(domain.topic);
         topics.records(domain.topic);
-        topics.append(domain.topic, left.subList(0, left.size() - 2));
+        topics.append(domain.topic, left);
         refused("LEDGER_BROKEN", "a copy that begins at its first record", request("p", "attack"), newest());
     }
 

@@ -134,8 +134,8 @@ final class CutDomain {
     /** Returns the records of a batch with its seal. */
     static List<LedgerRecord> records(BatchSeal seal, List<byte[]> rows) {
         List<LedgerRecord> records = new ArrayList<>();
-        rows.forEach(row -> records.add(
-                new RowEntry(seal.pipeline(), seal.batch().sequence(), records.size(), row)));
+        rows.forEach(
+                row -> records.add(new RowEntry(seal.pipeline(), seal.batch().sequence(), records.size(), row)));
         records.add(seal);
         return records;
     }
@@ -194,7 +194,10 @@ final class CutDomain {
     private long offset(OffsetSpec of) throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", brokers))) {
             TopicPartition partition = new TopicPartition(topic, 0);
-            return admin.listOffsets(Map.of(partition, of)).partitionResult(partition).get().offset();
+            return admin.listOffsets(Map.of(partition, of))
+                    .partitionResult(partition)
+                    .get()
+                    .offset();
         }
     }
 

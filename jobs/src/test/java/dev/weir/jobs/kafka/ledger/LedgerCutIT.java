@@ -100,7 +100,8 @@ class LedgerCutIT {
         Path file = folder.resolve("archive");
         archive(file);
         assertThat(domain.start()).as("an archive deletes nothing").isZero();
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
         cut(file);
         assertThat(domain.start()).isPositive();
         Report after = domain.report();
@@ -153,8 +154,8 @@ class LedgerCutIT {
         Path file = folder.resolve("archive");
         archive(file);
         try (Ledger owner = domain.open("q")) {
-            JournalState last = new JournalState(
-                    domain.report().view().pipeline("q").tip(), List.of(), null, Long.MIN_VALUE);
+            JournalState last =
+                    new JournalState(domain.report().view().pipeline("q").tip(), List.of(), null, Long.MIN_VALUE);
             StartStep.Go go = (StartStep.Go) domain.start(owner, CutDomain.request("q", "run-2"), last);
             cut(file);
             domain.publish(owner, Committer.of("q", go.resumePoint()), "q", 2, 3);
@@ -194,7 +195,8 @@ class LedgerCutIT {
             assertThat(domain.report()).as("%s", kill).isEqualTo(before);
         }
         assertThat(domain.start()).as("the last kill came behind a cut").isPositive();
-        assertThat(CutDomain.refusal(domain.start(CutDomain.request("p", "late"), states.get(0))).code())
+        assertThat(CutDomain.refusal(domain.start(CutDomain.request("p", "late"), states.get(0)))
+                        .code())
                 .hasToString("LEDGER_AHEAD");
         domain.run("p", "run-4", states.get(states.size() - 1), 5);
         assertThat(domain.report().view().broken()).isEmpty();
@@ -249,7 +251,8 @@ class LedgerCutIT {
 
     /** Without a register nothing else knows that the topic is not new. */
     @Test
-    void a_topic_of_which_everything_was_deleted_is_no_new_ledger_even_for_a_domain_that_is_not_known() throws Exception {
+    void a_topic_of_which_everything_was_deleted_is_no_new_ledger_even_for_a_domain_that_is_not_known()
+            throws Exception {
         LedgerTopics topics = new LedgerTopics(domain.brokers);
         topics.records(domain.topic);
         topics.append(domain.topic, List.of(new byte[] {42}));

@@ -41,9 +41,7 @@ public final class WrittenSnapshots {
         try (Admin admin = settings.admin()) {
             LedgerTopic.Found found = LedgerTopic.requireUsable(admin, topic, TopicRole.LEDGER);
             new WrittenSnapshots(
-                            domain,
-                            topic,
-                            new LedgerLog(settings, admin, new LedgerLog.Topic(topic, found, Set.of())))
+                            domain, topic, new LedgerLog(settings, admin, new LedgerLog.Topic(topic, found, Set.of())))
                     .write(between);
         }
     }

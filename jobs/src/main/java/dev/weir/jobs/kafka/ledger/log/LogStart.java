@@ -37,8 +37,9 @@ public final class LogStart {
                     .get(log.partition())));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof AuthorizationException) {
-                throw LedgerTopic.unusable("topic " + topic + " cannot be cut: the user of this command lacks the right to delete"
-                        + " records of it, which no job needs");
+                throw LedgerTopic.unusable(
+                        "topic " + topic + " cannot be cut: the user of this command lacks the right to delete"
+                                + " records of it, which no job needs");
             }
             throw new IOException("topic " + topic + " cannot be cut", e);
         } catch (KafkaException | TimeoutException e) {
