@@ -40,8 +40,7 @@ class CutLedgerSummaryTest extends WrittenLedger {
         summary = told(pure("1.5"));
         declare(pure("1"));
         start("run-1", "0.5");
-        decide(new Raise(
-                PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli()) + 2, epsilon("1.5"), Delta.ZERO));
+        decide(new Raise(PrivacyUnit.USER_PER_DAY.period(NOON.toEpochMilli()) + 2, epsilon("1.5"), Delta.ZERO));
         int cut = all.size();
         snapshot();
         batch(1, 100);
@@ -56,7 +55,8 @@ class CutLedgerSummaryTest extends WrittenLedger {
                         "Raised      epsilon 1.5 from 2026-03-04 on (its entry is cut off)\n",
                         "Spent       epsilon 0.6 by p in each period from 2026-03-02 to 2026-03-03; epsilon 0.4 left\n",
                         "run-2 (entry 8)");
-        assertThat(json(left, Map.of())).contains("\"cut\":true", "\"raises\":[{\"entry\":null,\"time\":null,\"from\":20516");
+        assertThat(json(left, Map.of()))
+                .contains("\"cut\":true", "\"raises\":[{\"entry\":null,\"time\":null,\"from\":20516");
         assertThat(spent(json(left, Map.of()))).isEqualTo(spent(json(summary, Map.of())));
         assertThat(json(summary, Map.of())).doesNotContain("\"cut\"");
     }

@@ -39,7 +39,8 @@ class CutHeadTest {
     @Test
     void records_that_cannot_be_read_count() {
         CutHead start = new CutHead(TestLedger.DOMAIN, 1000);
-        assertThat(start.accepts(RECORDS.get(SnapshotTest.cuts(RECORDS).get(0)), 0)).isTrue();
+        assertThat(start.accepts(RECORDS.get(SnapshotTest.cuts(RECORDS).get(0)), 0))
+                .isTrue();
         int taken = 0;
         while (start.accepts(null, taken)) {
             taken++;

@@ -277,5 +277,4 @@ class LedgerCutIT {
                 .satisfies(refusal -> assertThat(refusal.detail()).startsWith("CUT at record 0"));
         assertThat(domain.end()).as("nothing was written").isEqualTo(1);
     }
-
 }
