@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +36,7 @@ final class CutHead {
     private @Nullable SnapshotParts parts;
     private long barrier;
     private @Nullable FoldedLedger ledger;
-    private @Nullable FoldedCharges charges;
+    private byte[] charges = new byte[0];
 
     /**
      * A record that waits.
@@ -59,9 +60,9 @@ final class CutHead {
         return Objects.requireNonNull(ledger);
     }
 
-    /** The sums of charges of the records that are cut off. */
-    FoldedCharges charges() {
-        return Objects.requireNonNull(charges);
+    /** The sums of charges of the records that are cut off; empty if the bytes of the snapshot are not those of sums. A start reads none. */
+    Optional<FoldedCharges> charges() {
+        return FoldedCharges.of(charges);
     }
 
     /** Gives away the records from the barrier to the last part of the snapshot. */
@@ -107,10 +108,10 @@ final class CutHead {
         if (!whole.areOfSnapshot()) {
             return false;
         }
-        charges = FoldedCharges.of(whole.charges()).orElse(null);
+        charges = whole.charges();
         ledger = FoldedLedger.of(whole.ledger())
                 .filter(read -> read.domain().equals(domain) && read.tip().sequence() + 1 == barrier)
                 .orElse(null);
-        return ledger != null && charges != null;
+        return ledger != null;
     }
 }

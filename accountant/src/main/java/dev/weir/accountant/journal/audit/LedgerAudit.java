@@ -20,7 +20,7 @@ import java.util.Optional;
 public final class LedgerAudit extends ForwardingRecords {
 
     /** The largest number of sums and ends of windows of which a snapshot is written. */
-    private static final long MOST_SUMS = 400_000;
+    private static final long MOST_SUMS = 200_000;
 
     /** The largest number of bytes between a barrier and a snapshot that is written: a third of what a start may hold there. */
     private static final long MOST_BYTES_BEHIND_BARRIER = CutHead.MOST_BYTES / 3;
@@ -119,6 +119,11 @@ public final class LedgerAudit extends ForwardingRecords {
                 && reader.isSnapshotDue(every)
                 && isWhole()
                 && reader.folded().isPresent();
+    }
+
+    /** Whether there are more sums than a snapshot may have. */
+    public boolean hasTooManySums() {
+        return hasTooMany;
     }
 
     /** Whether the records read so far are a ledger without a break. */

@@ -183,9 +183,16 @@ public final class LedgerReader implements LedgerRecords {
                                         .anyMatch(batch -> batch < one.tip().sequence())));
     }
 
-    /** The sums of charges of the records that are cut off; empty if nothing is cut off, or their snapshot is not known yet. */
+    /** The sums of charges of the records that are cut off; empty if nothing is. Breaks the ledger if the snapshot has no such sums. */
     Optional<FoldedCharges> chargesBeforeCut() {
-        return head == null || !head.isFound() ? Optional.empty() : Optional.of(head.charges());
+        if (head == null || !head.isFound()) {
+            return Optional.empty();
+        }
+        Optional<FoldedCharges> sums = head.charges();
+        if (sums.isEmpty()) {
+            refuse(Reason.CUT, "the snapshot has no sums of charges");
+        }
+        return sums;
     }
 
     /** A part that the newest snapshot does not name is of somebody else, and is skipped as bytes that cannot be read. */

@@ -165,6 +165,37 @@ class SnapshotTest {
     }
 
     @Test
+    void an_audit_behind_any_cut_of_a_random_ledger_says_what_one_of_everything_says() {
+        int count = 0;
+        for (List<LedgerRecord> records : LEDGERS) {
+            LedgerAudit.Report expected = audit(records, false).report();
+            for (int cut : expected.view().broken().isPresent() ? List.<Integer>of() : cuts(records)) {
+                assertThat(audit(records.subList(cut, records.size()), true).report())
+                        .isEqualTo(expected);
+                count++;
+            }
+        }
+        assertThat(count).as("cuts").isGreaterThan(5);
+    }
+
+    /** A reading that begins at a snapshot counts how much was written since the newest one as a reading of everything does. */
+    @Test
+    void a_snapshot_is_due_after_so_many_batches_since_the_barrier_of_the_newest_one() {
+        TestLedger ledger = twoSnapshots();
+        int cut = cuts(ledger.records).get(0);
+        for (int more = 0; more < 3; more++) {
+            for (LedgerAudit audit : List.of(
+                    audit(ledger.records, false), audit(ledger.records.subList(cut, ledger.records.size()), true))) {
+                assertThat(audit.isSnapshotDue(2 + more)).isTrue();
+                assertThat(audit.isSnapshotDue(3 + more)).isFalse();
+            }
+            ledger.decide(new Barrier()).batch("a", "q", 4 + more, "x");
+        }
+        assertThat(audit(ledger.records.subList(0, cut), false).isSnapshotDue(1))
+                .isTrue();
+    }
+
+    @Test
     void the_audit_writes_the_snapshot_of_the_latest_barrier_once() {
         TestLedger ledger = twoSnapshots().decide(new Barrier()).batch("b", "r", 3, "x");
         List<LedgerRecord> snapshot = audit(ledger.records, false).snapshot().orElseThrow();

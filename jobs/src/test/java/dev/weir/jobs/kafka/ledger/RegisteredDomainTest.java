@@ -49,7 +49,9 @@ class RegisteredDomainTest {
                 Set.of("talk", "edits"),
                 new ChainTip(9, new ChainHash(1, 2, 3, 255)),
                 List.of(new RegisteredSnapshot(100, first), new RegisteredSnapshot(200, second)));
-        String text = TEXT.replace("{\"form\":1", "{\"form\":2").replace("\"entry\":3", "\"entry\":9").replace("}", "")
+        String text = TEXT.replace("{\"form\":1", "{\"form\":2")
+                        .replace("\"entry\":3", "\"entry\":9")
+                        .replace("}", "")
                 + ",\"snapshots\":[{\"barrier\":100,\"entry\":5,\"digest\":\"" + DIGEST + "\"},"
                 + "{\"barrier\":200,\"entry\":7,\"digest\":\"" + DIGEST.replace("ff", "fe") + "\"}]}";
         assertThat(new String(wiki.bytes(), StandardCharsets.UTF_8)).isEqualTo(text);
@@ -62,8 +64,8 @@ class RegisteredDomainTest {
     @ValueSource(
             strings = {
                 "{\"form\":2,\"domain\":\"wiki\"}",
-                "{\"form\":2,\"domain\":\"wiki\",\"ledger\":\"wiki-ledger\",\"inputs\":[],\"entry\":3,\"digest\":\"" + DIGEST
-                        + "\"}",
+                "{\"form\":2,\"domain\":\"wiki\",\"ledger\":\"wiki-ledger\",\"inputs\":[],\"entry\":3,\"digest\":\""
+                        + DIGEST + "\"}",
                 "{\"form\":1,\"domain\":\"wiki\"}",
                 "{}",
                 "wiki",

@@ -163,7 +163,8 @@ class SnapshotsIT {
     }
 
     @Test
-    void a_writer_that_is_killed_behind_its_barrier_or_within_its_snapshot_leaves_nothing_that_counts() throws Exception {
+    void a_writer_that_is_killed_behind_its_barrier_or_within_its_snapshot_leaves_nothing_that_counts()
+            throws Exception {
         assertThat(writeSnapshot()).isTrue();
         writeBatches();
         try (Ledger killed = bench.openAlone("p")) {
