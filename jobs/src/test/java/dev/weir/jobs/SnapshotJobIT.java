@@ -47,6 +47,7 @@ class SnapshotJobIT {
     private static final long EVERY = 3;
     private static final AtomicBoolean STALLS = new AtomicBoolean();
     private static final CountDownLatch STALLED = new CountDownLatch(1);
+    private static final AtomicInteger SNAPSHOTS = new AtomicInteger();
     private static final AtomicInteger STARTED_FROM_SNAPSHOT = new AtomicInteger();
 
     private final String topic = "ticks-ledger-" + UUID.randomUUID();
@@ -81,6 +82,8 @@ class SnapshotJobIT {
                         @Nullable Object result = invoke(() -> method.invoke(ledger, arguments));
                         isFromSnapshot.compareAndSet(
                                 false, method.getName().equals("readFromSnapshot") && Boolean.TRUE.equals(result));
+                        SNAPSHOTS.addAndGet(
+                                method.getName().equals("writeSnapshot") && result == Ledger.Result.WRITTEN ? 1 : 0);
                         return result;
                     });
         }
@@ -119,12 +122,9 @@ class SnapshotJobIT {
                         .toList();
     }
 
-    private void awaitSnapshots(EmbeddedBroker broker, long count) throws Exception {
-        while (records(broker).stream()
-                        .filter(record -> record instanceof DomainEntry entry && entry.event() instanceof Snapshot)
-                        .count()
-                < count) {
-            TimeUnit.MILLISECONDS.sleep(100);
+    private static void awaitAtLeast(int count, AtomicInteger counted) throws InterruptedException {
+        while (counted.get() < count) {
+            TimeUnit.MILLISECONDS.sleep(20);
         }
     }
 
@@ -133,16 +133,14 @@ class SnapshotJobIT {
             EmbeddedBroker broker) throws Exception {
         try (KillableCluster first = start(broker, "first");
                 KillableCluster second = start(broker, "second")) {
-            awaitSnapshots(broker, 2);
+            awaitAtLeast(2, SNAPSHOTS);
             STALLS.set(true);
             assertThat(STALLED.await(5, TimeUnit.MINUTES)).isTrue();
             STARTED_FROM_SNAPSHOT.set(0);
             first.loseTaskManager();
             second.loseTaskManager();
-            while (STARTED_FROM_SNAPSHOT.get() < 2) {
-                TimeUnit.MILLISECONDS.sleep(20);
-            }
-            awaitSnapshots(broker, 4);
+            awaitAtLeast(2, STARTED_FROM_SNAPSHOT);
+            awaitAtLeast(4, SNAPSHOTS);
             first.stop(folder);
             second.stop(folder);
         }
@@ -150,6 +148,9 @@ class SnapshotJobIT {
         LedgerAudit audit = new LedgerAudit("ticks");
         records.forEach(record -> audit.accept(LedgerBytes.encode(record)));
         assertThat(audit.report().view().broken()).isEmpty();
+        assertThat(records.stream()
+                        .filter(record -> record instanceof DomainEntry entry && entry.event() instanceof Snapshot))
+                .hasSizeGreaterThanOrEqualTo(4);
         Map<String, List<Long>> ends = records.stream()
                 .filter(RowEntry.class::isInstance)
                 .map(record -> LedgerBytes.decodeRow(((RowEntry) record).row()).orElseThrow())
