@@ -122,7 +122,7 @@ final class StartBenchmark implements Callable<Integer> {
         ledger.read(reader);
         LedgerView view = reader.view();
         tip = view.pipeline(PIPELINE).tip();
-        Amount budget = new Amount(Currency.EPSILON, Long.MAX_VALUE);
+        Amount budget = new Amount(Currency.EPSILON, Long.MAX_VALUE / 4);
         DomainEntry declared =
                 DomainEntry.after(view.tip(), new Declaration(PrivacyUnit.USER_PER_DAY, budget, Delta.ZERO));
         Claim claim = new Claim(0, budget, Delta.ZERO, List.of(new QueryTerms("q", budget, DAY)));
@@ -189,9 +189,7 @@ final class StartBenchmark implements Callable<Integer> {
         for (int round = 0; round <= rounds; round++) {
             long began = System.nanoTime();
             try (Ledger ledger = place.open(DOMAIN, PIPELINE)) {
-                if (!reading.of(ledger).pipeline(PIPELINE).tip().equals(tip)) {
-                    throw new IllegalStateException("the reading has not come to the end of the ledger");
-                }
+                requireRead(reading.of(ledger));
             }
             times.add(seconds(began));
         }
@@ -199,6 +197,12 @@ final class StartBenchmark implements Callable<Integer> {
                 times.subList(1, times.size()).stream().sorted().toList().get(rounds / 2);
         return String.format(
                 Locale.ROOT, "{\"s\":%.2f,\"heap MB\":%d}", median, Math.max(0, heap.take() - before) >> 20);
+    }
+
+    private void requireRead(LedgerView view) {
+        if (!view.pipeline(PIPELINE).tip().equals(tip) || view.broken().isPresent()) {
+            throw new IllegalStateException("the ledger must be whole, was " + view.broken());
+        }
     }
 
     private static double seconds(long began) {
