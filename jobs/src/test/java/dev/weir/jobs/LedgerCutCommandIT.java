@@ -57,7 +57,7 @@ class LedgerCutCommandIT {
     }
 
     private void snapshot() throws Exception {
-        WrittenSnapshots.write(brokers, DOMAIN, TOPIC, () -> {});
+        WrittenSnapshots.write(brokers, DOMAIN, TOPIC);
     }
 
     @Test

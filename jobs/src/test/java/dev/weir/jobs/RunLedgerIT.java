@@ -140,8 +140,8 @@ class RunLedgerIT {
 
     /** Archives and cuts the ledger by the commands, behind two new snapshots. */
     private void cut(BrokerProcess broker, Path file, String archive) throws Exception {
-        WrittenSnapshots.write(broker.address(), "wiki", LEDGER, () -> {});
-        WrittenSnapshots.write(broker.address(), "wiki", LEDGER, () -> {});
+        WrittenSnapshots.write(broker.address(), "wiki", LEDGER);
+        WrittenSnapshots.write(broker.address(), "wiki", LEDGER);
         String to = folder.resolve(archive).toString();
         StringWriter said = new StringWriter();
         assertThat(InProcess.weir(said, said, "ledger", "archive", file.toString(), "--to", to))

@@ -12,6 +12,7 @@ import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.privacy.Amount;
 import java.util.ArrayList;
@@ -100,10 +101,20 @@ final class ModelLog {
         });
     }
 
-    /** Returns the ledger with a foreign record at its end. */
-    ModelLog foreign() {
-        return with(
-                new Transaction(List.of(), new Unreadable(records.size(), unreadable.from(), unreadable.to()), cut));
+    /** Returns the ledgers with a foreign record at the end, or within the newest transaction if that is a snapshot. */
+    List<ModelLog> foreign() {
+        List<ModelLog> all = new ArrayList<>();
+        int place = records.size();
+        all.add(foreign(place));
+        while (place > 0 && records.get(place - 1) instanceof SnapshotPart) {
+            place--;
+            all.add(foreign(place));
+        }
+        return all;
+    }
+
+    private ModelLog foreign(int place) {
+        return with(new Transaction(List.of(), new Unreadable(place, unreadable.from(), unreadable.to()), cut));
     }
 
     /** Returns the ledger with an unreadable last transaction. */
@@ -140,8 +151,12 @@ final class ModelLog {
      * @param least the number of snapshots that are needed from the barrier on
      */
     List<Integer> cuts(int least) {
+        return view().broken().isEmpty() ? barriers(least) : List.of();
+    }
+
+    private List<Integer> barriers(int least) {
         List<Integer> cuts = new ArrayList<>();
-        for (int i = cut + 1; i < records.size() && view().broken().isEmpty(); i++) {
+        for (int i = cut + 1; i < records.size(); i++) {
             if (records.get(i) instanceof DomainEntry entry && entry.event() instanceof DomainEvent.Barrier) {
                 long barrier = entry.tip().sequence();
                 long snapshots =
@@ -201,13 +216,32 @@ final class ModelLog {
 
     LedgerView view(WantedDigests wanted) {
         return views.computeIfAbsent(wanted, seen -> {
+            if (forgotten.equals(Forgetful.DIGESTS)) {
+                LedgerReader reader = Forgetful.byNumber(ModelWorld.DOMAIN, seen);
+                show(reader);
+                return reader.view();
+            }
             if (cut > 0 && cut < records.size() && !forgotten.isEmpty()) {
                 return Forgetful.read(forgotten, records.subList(cut, records.size()), seen);
             }
             LedgerReader reader = new LedgerReader(ModelWorld.DOMAIN, seen);
             show(reader);
-            return reader.view();
+            LedgerView view = reader.view();
+            requireSame(seen, view);
+            return view;
         });
+    }
+
+    /** Requires that a reading from the older one of the two newest snapshots says the same, or is not used. */
+    private void requireSame(WantedDigests wanted, LedgerView whole) {
+        List<Integer> barriers = whole.broken().isPresent() ? List.of() : barriers(1);
+        if (barriers.size() > 1) {
+            LedgerReader reader = new LedgerReader(ModelWorld.DOMAIN, wanted);
+            newest().ifPresent(reader::newest);
+            reader.cut();
+            show(reader, barriers.get(barriers.size() - 2));
+            ModelSnapshots.requireSame(reader, wanted, whole);
+        }
     }
 
     /** Tells the reader the newest entry, which is also recorded elsewhere, in the entry's own transaction. */
@@ -218,14 +252,18 @@ final class ModelLog {
         if (cut > 0) {
             reader.cut();
         }
-        for (int i = cut; i < records.size(); i++) {
+        show(reader, cut);
+    }
+
+    private void show(LedgerRecords reader, int from) {
+        for (int i = from; i < records.size(); i++) {
             if (i == unreadable.foreign()) {
-                reader.accept(FOREIGN);
+                reader.accept(ModelStranger.part(records.subList(0, unreadable.foreign())));
             }
             reader.accept(unreadable.isGarbled(i) ? FOREIGN : bytes.get(i));
         }
         if (unreadable.foreign() == records.size()) {
-            reader.accept(FOREIGN);
+            reader.accept(ModelStranger.part(records.subList(0, unreadable.foreign())));
         }
     }
 

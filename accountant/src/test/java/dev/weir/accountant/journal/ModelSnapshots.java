@@ -1,9 +1,13 @@
 package dev.weir.accountant.journal;
 
 import dev.weir.accountant.journal.ModelMix.Fault;
+import dev.weir.accountant.journal.audit.LedgerReader;
+import dev.weir.accountant.journal.audit.LedgerView;
+import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.SkippedRecords;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +36,26 @@ final class ModelSnapshots {
                 next.log = world.log.cutBefore(cut);
                 moves.add(next);
             }
+        }
+    }
+
+    /**
+     * Requires that a reading from a snapshot says what a reading of everything says, or is not used: because it lacks digests that are
+     * wanted, or finds records that cannot be read.
+     */
+    static void requireSame(LedgerReader reader, WantedDigests wanted, LedgerView whole) {
+        LedgerView expected = new LedgerView(
+                whole.domain(),
+                whole.tip(),
+                whole.budget(),
+                whole.pipelines(),
+                whole.digests(),
+                whole.entryDigest(),
+                SkippedRecords.NONE,
+                null);
+        boolean isUsed = !reader.mayLackDigests() && reader.view(wanted).isPresent();
+        if (isUsed && !reader.view().equals(expected)) {
+            throw new AssertionError("from a snapshot: " + reader.view() + "\nfrom the beginning: " + expected);
         }
     }
 

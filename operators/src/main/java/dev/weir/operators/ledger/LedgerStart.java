@@ -90,6 +90,11 @@ public final class LedgerStart {
         return isFirst;
     }
 
+    /** The number of batches since the newest snapshot of the ledger, as far as this start has seen. */
+    public long batchesSinceSnapshot() {
+        return readings.batchesSinceSnapshot();
+    }
+
     /** Reads the ledger once and returns the step that the start would perform next. No id is taken. */
     public StartStep look() throws IOException, InterruptedException {
         step(start.next());

@@ -2,42 +2,41 @@ package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
-import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
-import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start of a ledger whose first records are cut off: a barrier, what pipelines have written behind it, and the snapshot of what is
- * missing. The records wait here until the snapshot is there, and are checked then, the snapshot among them.
+ * The start of a reading whose first records are cut off, or are left out because a later snapshot stands for them: a barrier, what pipelines
+ * have written behind it, and the snapshot of what is missing. The records wait here until the snapshot is there, and are checked then, the
+ * snapshot among them.
  *
  * <p>The snapshot is not believed by this class: it is an entry of the domain's chain, whose newest entry is known from elsewhere, and
  * {@link LedgerReader} requires that a second snapshot is recomputed from it.
  *
- * <p><b>Limit.</b> All records up to the snapshot are held in memory, so they may have {@value #MOST_BYTES} bytes in all. Whoever cuts a ledger
- * reads what is left by this class first, and leaves a ledger whole that this class would not take.
+ * <p>At most {@value #MOST_BYTES} bytes wait. {@link LedgerAudit#snapshot} writes no snapshot behind more than a part of them, so that only
+ * what others write while it is written can make a snapshot unfit for a start.
  */
 final class CutHead {
 
-    /** The most bytes that the records up to the snapshot may have. */
-    static final long MOST_BYTES = 1L << 27;
+    /** The largest number of bytes of records that wait, with {@link #BYTES_A_RECORD} for each. */
+    static final long MOST_BYTES = 96L << 20;
 
-    /** The bytes that a record takes beside its own. */
-    private static final int BYTES_BESIDE = 128;
+    /** What a record takes beside its bytes. */
+    static final int BYTES_A_RECORD = 128;
 
     private final String domain;
-    private final long most;
-    private final List<Held> held = new ArrayList<>();
-    private SnapshotParts parts = new SnapshotParts();
-    private long barrier;
+    private List<Held> held = new ArrayList<>();
     private long bytes;
+    private @Nullable SnapshotParts parts;
+    private long barrier;
     private @Nullable FoldedLedger ledger;
-    private @Nullable FoldedCharges charges;
+    private byte[] charges = new byte[0];
 
     /**
      * A record that waits.
@@ -48,18 +47,7 @@ final class CutHead {
     record Held(@Nullable LedgerRecord record, long offset) {}
 
     CutHead(String domain) {
-        this(domain, MOST_BYTES);
-    }
-
-    /**
-     * Creates a start of a ledger that has no record yet.
-     *
-     * @param domain the name of the domain
-     * @param most the most bytes that its records may have
-     */
-    CutHead(String domain, long most) {
         this.domain = domain;
-        this.most = most;
     }
 
     /** Whether the snapshot has been found. */
@@ -72,31 +60,34 @@ final class CutHead {
         return Objects.requireNonNull(ledger);
     }
 
-    /** The sums of charges of the records that are cut off. */
-    FoldedCharges charges() {
-        return Objects.requireNonNull(charges);
+    /** The sums of charges of the records that are cut off; empty if the bytes of the snapshot are not those of sums. A start reads none. */
+    Optional<FoldedCharges> charges() {
+        return FoldedCharges.of(charges);
     }
 
-    /** The records from the barrier to the snapshot. */
-    List<Held> held() {
-        return held;
+    /** Gives away the records from the barrier to the last part of the snapshot. */
+    List<Held> takeHeld() {
+        List<Held> taken = held;
+        held = List.of();
+        return taken;
     }
 
     /**
-     * Adds the next record; returns false if no snapshot stands for what is cut off.
+     * Adds the next record; returns false if no snapshot stands for what is cut off, or too much stands between it and its barrier.
      *
      * @param record the record; null if it cannot be read
+     * @param length the number of its bytes
      * @param offset its offset
      */
-    boolean accepts(@Nullable LedgerRecord record, long offset) {
+    boolean accepts(@Nullable LedgerRecord record, int length, long offset) {
         held.add(new Held(record, offset));
-        bytes += length(record);
-        return bytes <= most && isNext(record);
+        bytes += BYTES_A_RECORD + length;
+        return bytes <= MOST_BYTES && follows(record);
     }
 
-    private boolean isNext(@Nullable LedgerRecord record) {
-        if (record instanceof SnapshotPart part) {
-            return barrier > 0 && parts.add(part, part.entry());
+    private boolean follows(@Nullable LedgerRecord record) {
+        if (record instanceof SnapshotPart part && parts != null && parts.add(part)) {
+            return !parts.isWhole() || restores(parts);
         }
         if (!(record instanceof DomainEntry entry)) {
             return barrier > 0;
@@ -105,26 +96,22 @@ final class CutHead {
             barrier = entry.event() instanceof Barrier ? entry.tip().sequence() : 0;
             return barrier > 0;
         }
-        if (entry.event() instanceof Snapshot snapshot) {
-            return snapshot.barrier() == barrier && parts.areOf(snapshot) && restores();
+        if (parts == null && entry.event() instanceof Snapshot snapshot) {
+            parts = new SnapshotParts(snapshot);
+            return snapshot.barrier() == barrier;
         }
-        parts = new SnapshotParts();
-        return !(entry.event() instanceof Barrier);
+        return parts == null && !(entry.event() instanceof Barrier);
     }
 
-    private static long length(@Nullable LedgerRecord record) {
-        if (record instanceof RowEntry row) {
-            return BYTES_BESIDE + row.row().length;
+    private boolean restores(SnapshotParts whole) {
+        parts = null;
+        if (!whole.areOfSnapshot()) {
+            return false;
         }
-        return BYTES_BESIDE + (record == null ? 0 : LedgerBytes.encode(record).length);
-    }
-
-    private boolean restores() {
-        ledger = FoldedLedger.of(parts.ledger())
+        charges = whole.charges();
+        ledger = FoldedLedger.of(whole.ledger())
                 .filter(read -> read.domain().equals(domain) && read.tip().sequence() + 1 == barrier)
                 .orElse(null);
-        charges = FoldedCharges.of(parts.charges()).orElse(null);
-        parts = new SnapshotParts();
-        return ledger != null && charges != null;
+        return ledger != null;
     }
 }

@@ -168,7 +168,7 @@ final class CutDomain {
     }
 
     void snapshot() throws Exception {
-        WrittenSnapshots.write(brokers, name, topic, () -> {});
+        WrittenSnapshots.write(brokers, name, topic);
     }
 
     Report report() throws Exception {

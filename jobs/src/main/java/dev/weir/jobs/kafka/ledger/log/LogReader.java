@@ -51,6 +51,16 @@ final class LogReader {
         consumer.seek(partition, start);
     }
 
+    /** Begins at a barrier, and returns whether the log has records from there on. */
+    boolean beginAt(long barrier, long end, LedgerRecords records) {
+        if (barrier < start || barrier >= end) {
+            return false;
+        }
+        records.cut();
+        consumer.seek(partition, barrier);
+        return true;
+    }
+
     /** Begins behind the last message of an earlier reading, and returns whether that message is still there. */
     boolean goOn(LogEnd before, long end) throws IOException {
         long offset = before.last().offset();
