@@ -7,7 +7,6 @@ import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
-import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
@@ -23,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,28 +149,7 @@ final class ModelLog {
      * @param least the number of snapshots that are needed from the barrier on
      */
     List<Integer> cuts(int least) {
-        return view().broken().isEmpty() ? barriers(least) : List.of();
-    }
-
-    private List<Integer> barriers(int least) {
-        List<Integer> cuts = new ArrayList<>();
-        for (int i = cut + 1; i < records.size(); i++) {
-            if (records.get(i) instanceof DomainEntry entry && entry.event() instanceof DomainEvent.Barrier) {
-                long barrier = entry.tip().sequence();
-                long snapshots =
-                        snapshots().filter(one -> one.barrier() >= barrier).count();
-                if (snapshots >= least && snapshots().anyMatch(one -> one.barrier() == barrier)) {
-                    cuts.add(i);
-                }
-            }
-        }
-        return cuts;
-    }
-
-    private Stream<DomainEvent.Snapshot> snapshots() {
-        return records.stream()
-                .filter(record -> record instanceof DomainEntry entry && entry.event() instanceof DomainEvent.Snapshot)
-                .map(record -> (DomainEvent.Snapshot) ((DomainEntry) record).event());
+        return view().broken().isEmpty() ? ModelSnapshots.barriers(records, cut, least) : List.of();
     }
 
     /** Returns the records of the snapshot of the latest barrier, as the holder of the domain's id reads it. */
@@ -234,7 +211,7 @@ final class ModelLog {
 
     /** Requires that a reading from the older one of the two newest snapshots says the same, or is not used. */
     private void requireSame(WantedDigests wanted, LedgerView whole) {
-        List<Integer> barriers = whole.broken().isPresent() ? List.of() : barriers(1);
+        List<Integer> barriers = whole.broken().isPresent() ? List.of() : ModelSnapshots.barriers(records, cut, 1);
         if (barriers.size() > 1) {
             LedgerReader reader = new LedgerReader(ModelWorld.DOMAIN, wanted);
             newest().ifPresent(reader::newest);

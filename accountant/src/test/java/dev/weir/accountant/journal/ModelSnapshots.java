@@ -5,9 +5,11 @@ import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
+import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.reading.SkippedRecords;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,6 +39,28 @@ final class ModelSnapshots {
                 moves.add(next);
             }
         }
+    }
+
+    /**
+     * Returns the indices of barriers that have a snapshot, from which on there are so many.
+     *
+     * @param cut the index of the first record that is not cut off
+     * @param least the number of snapshots from the barrier on
+     */
+    static List<Integer> barriers(List<LedgerRecord> records, int cut, int least) {
+        List<Long> named = new ArrayList<>();
+        List<Integer> barriers = new ArrayList<>();
+        for (int i = records.size() - 1; i > cut; i--) {
+            if (records.get(i) instanceof DomainEntry entry) {
+                if (entry.event() instanceof Snapshot snapshot) {
+                    named.add(snapshot.barrier());
+                }
+                if (named.size() >= least && named.contains(entry.tip().sequence())) {
+                    barriers.add(0, i);
+                }
+            }
+        }
+        return barriers;
     }
 
     /**

@@ -47,7 +47,8 @@ final class CommitThreads {
     void startSnapshots(CommitQueue queue, Plan plan, Ledger ledger, long since) {
         long every = ledger.batchesASnapshot();
         if (every > 0) {
-            start("weir-snapshots ", new SnapshotWork(queue, () -> access.open(plan), plan.domain(), every, since));
+            SnapshotWork.Interval interval = new SnapshotWork.Interval(every, since);
+            start("weir-snapshots ", new SnapshotWork(queue, () -> access.open(plan), plan.domain(), interval));
         }
     }
 

@@ -65,6 +65,15 @@ final class CutHead {
         return FoldedCharges.of(charges);
     }
 
+    /** Whether the records that are cut off may hold a wanted digest that the snapshot does not have. */
+    boolean mayLack(WantedDigests wanted) {
+        return ledger == null
+                || ledger.pipelines().stream()
+                        .filter(one -> one.name().equals(wanted.pipeline()))
+                        .anyMatch(one -> wanted.batches().stream()
+                                .anyMatch(batch -> batch < one.tip().sequence()));
+    }
+
     /** Gives away the records from the barrier to the last part of the snapshot. */
     List<Held> takeHeld() {
         List<Held> taken = held;

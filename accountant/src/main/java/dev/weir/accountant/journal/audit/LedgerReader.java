@@ -175,12 +175,7 @@ public final class LedgerReader implements LedgerRecords {
      * this one does not.
      */
     public boolean mayLackDigests() {
-        return head != null
-                && (!head.isFound()
-                        || head.ledger().pipelines().stream()
-                                .filter(one -> one.name().equals(wanted.pipeline()))
-                                .anyMatch(one -> wanted.batches().stream()
-                                        .anyMatch(batch -> batch < one.tip().sequence())));
+        return head != null && head.mayLack(wanted);
     }
 
     /** The sums of charges of the records that are cut off; empty if nothing is. Breaks the ledger if the snapshot has no such sums. */

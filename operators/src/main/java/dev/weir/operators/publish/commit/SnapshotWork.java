@@ -44,20 +44,27 @@ public final class SnapshotWork implements CommitLoop.Work {
     }
 
     /**
+     * When a snapshot is due.
+     *
+     * @param every the number of batches after which one is written, at least 1
+     * @param since the number of batches since the newest one, as the start has seen
+     */
+    public record Interval(long every, long since) {}
+
+    /**
      * Creates the work of a pipeline whose start was granted.
      *
      * @param queue the queue that knows how many batches have been published
      * @param opening opens the ledger
      * @param domain the name of the domain
-     * @param every the number of batches after which a snapshot is written, at least 1
-     * @param since the number of batches since the newest snapshot, as the start has seen
+     * @param interval when a snapshot is due
      */
-    public SnapshotWork(CommitQueue queue, Opening opening, String domain, long every, long since) {
+    public SnapshotWork(CommitQueue queue, Opening opening, String domain, Interval interval) {
         this.queue = queue;
         this.opening = opening;
         this.domain = domain;
-        this.every = every;
-        this.next = queue.committer().state().base().sequence() + Math.max(0, every - since);
+        this.every = interval.every();
+        this.next = queue.committer().state().base().sequence() + Math.max(0, every - interval.since());
     }
 
     @Override
