@@ -37,9 +37,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Carries out the attacks that <a href="../docs/decisions/0038">decision 0038</a> lists on a ledger in a topic of a real broker: those that
- * leave the ledger alone before its start is cut off and again afterwards, the others on the cut one. Each is refused with the same code, and
- * nothing is written, hence nothing published. {@code RunLedgerIT} runs some of them by the command, with its exit code.
+ * Carries out the attacks that decision 0038 lists on a ledger in a topic of a real broker: those that leave the ledger alone before its start is
+ * cut off and again afterwards, the others on the cut one. Each is refused with the same code, and nothing is written, hence nothing published.
+ * {@code RunLedgerIT} runs some of them by the command, with its exit code.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
