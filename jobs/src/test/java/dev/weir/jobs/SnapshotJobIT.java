@@ -65,19 +65,14 @@ class SnapshotJobIT {
             AtomicBoolean isFromSnapshot = new AtomicBoolean();
             return (Ledger) Proxy.newProxyInstance(
                     Ledger.class.getClassLoader(), new Class<?>[] {Ledger.class}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("batchesASnapshot")) {
+                            return EVERY;
+                        }
                         switch (method.getName()) {
-                            case "batchesASnapshot":
-                                return EVERY;
-                            case "writeSnapshot":
-                                stall();
-                                break;
-                            case "showLife":
-                                STARTED_FROM_SNAPSHOT.addAndGet(isFromSnapshot.get() ? 1 : 0);
-                                break;
-                            case "read":
-                                isFromSnapshot.set(false);
-                                break;
-                            default:
+                            case "writeSnapshot" -> stall();
+                            case "showLife" -> STARTED_FROM_SNAPSHOT.addAndGet(isFromSnapshot.get() ? 1 : 0);
+                            case "read" -> isFromSnapshot.set(false);
+                            default -> {}
                         }
                         @Nullable Object result = invoke(() -> method.invoke(ledger, arguments));
                         isFromSnapshot.compareAndSet(

@@ -71,7 +71,8 @@ class LedgerReadingsTest {
                     if (isFromSnapshot) {
                         ((LedgerRecords) arguments[0]).cut();
                     }
-                    show((LedgerRecords) arguments[0], on ? reached : isFromSnapshot ? barrier : 0);
+                    int first = isFromSnapshot ? barrier : 0;
+                    show((LedgerRecords) arguments[0], on ? reached : first);
                     return on || isFromSnapshot ? true : null;
                 });
     }
@@ -189,7 +190,7 @@ class LedgerReadingsTest {
             assertThat(calls).last().isEqualTo(end + "-" + end);
             assertThat(calls.contains("0-" + end))
                     .as("a batch before is wanted")
-                    .isEqualTo(wanted == WANTED);
+                    .isEqualTo(wanted.equals(WANTED));
         }
         records.add(new byte[] {42});
         calls.clear();
