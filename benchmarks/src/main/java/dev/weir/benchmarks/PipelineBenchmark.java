@@ -34,6 +34,7 @@ import picocli.CommandLine.Option;
             OutageBenchmark.class,
             DelayBenchmark.class,
             SnapshotBenchmark.class,
+            StartBenchmark.class,
             EncodeRates.class,
             ConvertCommand.class,
             SqlpBenchmark.class
@@ -45,8 +46,8 @@ public final class PipelineBenchmark {
     /**
      * Runs one benchmark.
      *
-     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay}, {@code snapshots}, {@code encode},
-     *     {@code convert} or {@code dp-sqlp}, followed by its options
+     * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay}, {@code snapshots}, {@code starts},
+     *     {@code encode}, {@code convert} or {@code dp-sqlp}, followed by its options
      */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PipelineBenchmark())

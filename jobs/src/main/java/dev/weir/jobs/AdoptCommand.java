@@ -85,6 +85,7 @@ final class AdoptCommand implements Callable<Integer> {
         out.println("kept: " + plan.unseenBatches()
                 + " published batches that the state does not know, with their charges");
         out.println("closed: " + adoption.closed(plan.adoption().closing()));
+        adoption.accounts(plan.adoption().closing()).ifPresent(out::println);
         out.println("budget so far: " + plan.budgets().before());
         out.println("budget from now on: " + plan.budgets().after());
         out.println("one unit may lose: " + plan.budgets().sum());

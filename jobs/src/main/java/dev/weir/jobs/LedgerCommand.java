@@ -1,6 +1,7 @@
 package dev.weir.jobs;
 
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.jobs.archive.ArchivedRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.failure.CommandFailure;
@@ -11,6 +12,7 @@ import dev.weir.jobs.output.LedgerJson;
 import dev.weir.jobs.output.LedgerPage;
 import dev.weir.jobs.output.LedgerSummary;
 import dev.weir.jobs.output.TitledValues;
+import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -28,8 +30,14 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ledger",
         description = "What the ledger of a pipeline's domain says: releases, charges, balances, batches, owners.",
-        subcommands = {AdoptCommand.class, DeclareCommand.class, LedgerCopyCommand.class},
-        synopsisSubcommandLabel = "[adopt|declare|copy]",
+        subcommands = {
+            AdoptCommand.class,
+            DeclareCommand.class,
+            LedgerCopyCommand.class,
+            LedgerArchiveCommand.class,
+            LedgerCutCommand.class
+        },
+        synopsisSubcommandLabel = "[adopt|declare|copy|archive|cut]",
         footer = {
             "",
             "It shows values before they are visible: keep it inside the trusted base.",
@@ -55,6 +63,12 @@ final class LedgerCommand implements Callable<Integer> {
     @Option(names = "--records", description = "Every record, one JSON object a line, in the ledger's order.")
     private boolean records;
 
+    @Option(
+            names = "--archive",
+            paramLabel = "FILE",
+            description = "Shows what was cut off as well. Once for each archive, the oldest first.")
+    private List<Path> archives = new ArrayList<>();
+
     @Override
     public Integer call() throws Exception {
         if (files.isEmpty()) {
@@ -75,7 +89,7 @@ final class LedgerCommand implements Callable<Integer> {
                 out.println(lines.line(record, time));
             }
         });
-        ledger.read(summary);
+        ledger.read(ArchivedRecords.of(summary, pipeline.plan().domain(), archives));
         ledger.lost().ifPresent(lost -> summary.lost());
         if (!records) {
             Map<String, Boolean> alive = ledger.alive(summary.owners());
@@ -90,7 +104,7 @@ final class LedgerCommand implements Callable<Integer> {
     /** Refuses a damaged or incomplete ledger, after its contents have been printed. */
     private static void requireWhole(LedgerSummary summary, KafkaLedger ledger) {
         summary.broken().ifPresent(broken -> {
-            throw new StartRefused(StartRefused.Code.LEDGER_BROKEN, broken + ": " + broken.remedy());
+            throw LedgerStart.refused(broken);
         });
         ledger.lost().ifPresent(lost -> {
             throw new StartRefused(StartRefused.Code.LEDGER_BEHIND, lost + ": restore the ledger from its backup");

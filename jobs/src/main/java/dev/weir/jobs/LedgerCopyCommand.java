@@ -6,6 +6,9 @@ import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.kafka.ledger.LedgerCopy;
 import dev.weir.jobs.options.PipelineOptions;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -38,6 +41,12 @@ final class LedgerCopyCommand implements Callable<Integer> {
     private String topic = "";
 
     @Option(
+            names = "--archive",
+            paramLabel = "FILE",
+            description = "What was cut off, which the copy begins with. Once for each archive, the oldest first.")
+    private List<Path> archives = new ArrayList<>();
+
+    @Option(
             names = "--domain",
             paramLabel = "NAME",
             description = "The domain's name, for scripts: says that you answer for what is left out.")
@@ -46,7 +55,7 @@ final class LedgerCopyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Pipeline pipeline = options.read(Purpose.RUN);
-        try (LedgerCopy copy = LedgerCopy.of(pipeline, skipped, topic)) {
+        try (LedgerCopy copy = LedgerCopy.of(pipeline, new LedgerCopy.Target(skipped, topic, archives))) {
             tell(pipeline, copy.look());
             new DomainPrompt(options.out(), confirmed).require(pipeline.plan().domain());
             long records = copy.write();

@@ -12,6 +12,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.weir.jobs.kafka.client.BrokerFailure;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.kafka.ledger.LedgerCopy;
+import dev.weir.jobs.kafka.ledger.LedgerCut;
 import dev.weir.jobs.kafka.sink.DeadLetters;
 import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.kafka.sink.LaterDeadLetters;
@@ -41,6 +42,7 @@ class KafkaArchitectureTest {
                             KafkaReleaseSink.class,
                             LaterDeadLetters.class,
                             LedgerCopy.class,
+                            LedgerCut.class,
                             QuestionSource.class,
                             QuestionTopicCheck.class,
                             SkippingSink.class,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.embedded.BrokerProcess;
 import dev.weir.jobs.kafka.LedgerTopics;
+import dev.weir.jobs.kafka.ledger.WrittenSnapshots;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs {@code weir run} against the ledger in its topic. A refused start has exit code 3 and publishes nothing. */
+/**
+ * Runs {@code weir run} against the ledger in its topic, whose start is cut off before the second run and once more beside it. A refused start has
+ * exit code 3 and publishes nothing.
+ */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RunLedgerIT {
 
@@ -43,6 +47,9 @@ class RunLedgerIT {
             Path old = folder.resolve("old");
             runUntilPublished(broker, file, "TERM");
             copy(checkpoints, old);
+            LedgerTopics ledgers = new LedgerTopics(broker.address());
+            ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
+            cut(broker, file, "first");
             runBesideOthers(broker, file);
             Map<String, Set<String>> published = released(broker, "guarded");
             assertRefused(
@@ -51,9 +58,7 @@ class RunLedgerIT {
                     "checkpoint.dir=" + folder.resolve("empty").toUri());
             assertRefused("LEDGER_AHEAD", file, "checkpoint.dir=" + old.toUri());
             assertNoOtherUnits(file);
-            LedgerTopics ledgers = new LedgerTopics(broker.address());
             assertNoOtherBudget(ledgers, file);
-            ledgers.copyFirstBatch(LEDGER, "truncated-ledger");
             assertRefused("LEDGER_BEHIND", file, "sink.kafka.ledger=truncated-ledger");
             ledgers.delete(LEDGER);
             assertRefused("LEDGER_BEHIND", file);
@@ -125,11 +130,27 @@ class RunLedgerIT {
             assertThat(assertRefused("LEDGER_BUDGET", rival))
                     .contains("guarded epsilon 1 + rival epsilon 1 exceeds domain epsilon 1.5");
             runUntilPublished(broker, rival, "TERM", "privacy.budget.epsilon=0.5");
+            cut(broker, file, "second");
             int meanwhile = released(broker, "guarded").size();
             weir.await(() -> released(broker, "guarded").size() > meanwhile);
             assertThat(weir.log()).doesNotContain("switched from state RUNNING to RESTARTING");
             weir.stop("KILL");
         }
+    }
+
+    /** Archives and cuts the ledger by the commands, behind two new snapshots. */
+    private void cut(BrokerProcess broker, Path file, String archive) throws Exception {
+        WrittenSnapshots.write(broker.address(), "wiki", LEDGER);
+        WrittenSnapshots.write(broker.address(), "wiki", LEDGER);
+        String to = folder.resolve(archive).toString();
+        StringWriter said = new StringWriter();
+        assertThat(InProcess.weir(said, said, "ledger", "archive", file.toString(), "--to", to))
+                .as("%s", said)
+                .isZero();
+        assertThat(InProcess.weir(said, said, "ledger", "cut", file.toString(), "--archive", to, "--domain=wiki"))
+                .as("%s", said)
+                .isZero();
+        assertThat(said.toString()).contains("cut: the ledger begins at a snapshot");
     }
 
     /** Writes a pipeline that shares the domain's ledger and budget; its queries have different names. */

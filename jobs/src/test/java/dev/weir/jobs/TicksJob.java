@@ -37,15 +37,20 @@ final class TicksJob {
 
     /** Builds the job, with checkpoints five times a second below a folder, and starts nothing. */
     static StreamExecutionEnvironment build(String brokers, String topic, Path checkpoints) {
+        Ledger.Factory place = new LedgerTopics(brokers).ownDomain(topic, Map.of());
+        return build(LedgerAccess.ofOnly(place, "ticks"), "per-minute", BigDecimal.ONE, checkpoints);
+    }
+
+    /** Builds a pipeline of the domain with one query, as {@link #build(String, String, Path)} does. */
+    static StreamExecutionEnvironment build(LedgerAccess access, String query, BigDecimal budget, Path checkpoints) {
         StreamExecutionEnvironment flink = StreamExecutionEnvironment.getExecutionEnvironment(
                 RequiredSettings.settings(checkpoints.toUri().toString(), Duration.ofMillis(200)));
         flink.setParallelism(1);
-        Ledger.Factory place = new LedgerTopics(brokers).ownDomain(topic, Map.of());
-        release(ticks(flink).keepingLedger(LedgerAccess.ofOnly(place, "ticks")));
+        release(ticks(flink, budget).keepingLedger(access), query);
         return flink;
     }
 
-    private static PrivateStream<Long> ticks(StreamExecutionEnvironment flink) {
+    private static PrivateStream<Long> ticks(StreamExecutionEnvironment flink, BigDecimal budget) {
         DataGeneratorSource<Long> seconds = new DataGeneratorSource<>(
                 second -> second, Long.MAX_VALUE, RateLimiterStrategy.perSecond(RECORDS_A_SECOND), Types.LONG);
         DataStream<Long> stream = flink.fromSource(seconds, WatermarkStrategy.noWatermarks(), "seconds")
@@ -56,11 +61,11 @@ final class TicksJob {
                         TimeBounds.of(Duration.ZERO, Duration.ofHours(1)),
                         Schedule.startingAt(0))
                 .protecting(PrivacyUnit.USER_PER_DAY, "visitor", second -> "u" + second % 7)
-                .within("ticks", new Budget.Pure(BigDecimal.ONE));
+                .within("ticks", new Budget.Pure(budget));
     }
 
-    private static void release(PrivateStream<Long> ticks) {
-        PrivateQuery<Long> perMinute = ticks.query("per-minute")
+    private static void release(PrivateStream<Long> ticks, String query) {
+        PrivateQuery<Long> perMinute = ticks.query(query)
                 .byDeclaredKey(second -> second % 2 == 0 ? "even" : "odd", List.of("even", "odd"))
                 .every(Duration.ofMinutes(1))
                 .atMost(1, 2)

@@ -1,5 +1,7 @@
 package dev.weir.accountant.journal;
 
+import dev.weir.accountant.journal.audit.Forgetful;
+
 /** The correct protocol, and variants that each lack one guard. */
 enum ModelBuild {
     /** The correct protocol. */
@@ -34,6 +36,8 @@ enum ModelBuild {
     CUT_BEFORE_NEWEST,
     /** Reads on behind a snapshot, and not from its barrier on, from the newest snapshot alone. */
     READ_BEHIND_SNAPSHOT("between"),
+    /** Takes parts of a snapshot by their numbers, whoever has written them. */
+    PARTS_BY_NUMBER(Forgetful.DIGESTS),
     /** Starts from the newest snapshot alone, which says of no pipeline what it has claimed. */
     FORGET_CLAIMS("claim"),
     /** Starts from the newest snapshot alone, which does not say how far a pipeline has come. */

@@ -91,13 +91,15 @@ final class ModelFaults {
     /** Adds foreign writes. */
     private void others(ModelWorld world, List<ModelWorld> moves) {
         if (may(world, Fault.FOREIGN)) {
-            ModelWorld unseen = after(world, Fault.FOREIGN, "somebody else writes a record, and nobody sees it");
-            unseen.log = world.log.foreign();
-            unseen.unseen = true;
-            moves.add(unseen);
-            ModelWorld seen = after(world, Fault.FOREIGN, "somebody else writes a record, and owners see it");
-            seen.log = world.log.foreign();
-            moves.add(told(seen));
+            for (ModelLog foreign : world.log.foreign()) {
+                ModelWorld unseen = after(world, Fault.FOREIGN, "somebody else writes a record, and nobody sees it");
+                unseen.log = foreign;
+                unseen.unseen = true;
+                moves.add(unseen);
+                ModelWorld seen = after(world, Fault.FOREIGN, "somebody else writes a record, and owners see it");
+                seen.log = foreign;
+                moves.add(told(seen));
+            }
         }
         if (may(world, Fault.GARBLED) && !world.log.isEmpty()) {
             ModelWorld next = after(world, Fault.GARBLED, "the newest transaction is garbled, and owners see it");

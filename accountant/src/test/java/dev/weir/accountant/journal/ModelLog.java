@@ -7,11 +7,11 @@ import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.ChainTip;
-import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.privacy.Amount;
 import java.util.ArrayList;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,10 +99,20 @@ final class ModelLog {
         });
     }
 
-    /** Returns the ledger with a foreign record at its end. */
-    ModelLog foreign() {
-        return with(
-                new Transaction(List.of(), new Unreadable(records.size(), unreadable.from(), unreadable.to()), cut));
+    /** Returns the ledgers with a foreign record at the end, or within the newest transaction if that is a snapshot. */
+    List<ModelLog> foreign() {
+        List<ModelLog> all = new ArrayList<>();
+        int place = records.size();
+        all.add(foreign(place));
+        while (place > 0 && records.get(place - 1) instanceof SnapshotPart) {
+            place--;
+            all.add(foreign(place));
+        }
+        return all;
+    }
+
+    private ModelLog foreign(int place) {
+        return with(new Transaction(List.of(), new Unreadable(place, unreadable.from(), unreadable.to()), cut));
     }
 
     /** Returns the ledger with an unreadable last transaction. */
@@ -140,24 +149,7 @@ final class ModelLog {
      * @param least the number of snapshots that are needed from the barrier on
      */
     List<Integer> cuts(int least) {
-        List<Integer> cuts = new ArrayList<>();
-        for (int i = cut + 1; i < records.size() && view().broken().isEmpty(); i++) {
-            if (records.get(i) instanceof DomainEntry entry && entry.event() instanceof DomainEvent.Barrier) {
-                long barrier = entry.tip().sequence();
-                long snapshots =
-                        snapshots().filter(one -> one.barrier() >= barrier).count();
-                if (snapshots >= least && snapshots().anyMatch(one -> one.barrier() == barrier)) {
-                    cuts.add(i);
-                }
-            }
-        }
-        return cuts;
-    }
-
-    private Stream<DomainEvent.Snapshot> snapshots() {
-        return records.stream()
-                .filter(record -> record instanceof DomainEntry entry && entry.event() instanceof DomainEvent.Snapshot)
-                .map(record -> (DomainEvent.Snapshot) ((DomainEntry) record).event());
+        return view().broken().isEmpty() ? ModelSnapshots.barriers(records, cut, least) : List.of();
     }
 
     /** Returns the records of the snapshot of the latest barrier, as the holder of the domain's id reads it. */
@@ -201,13 +193,32 @@ final class ModelLog {
 
     LedgerView view(WantedDigests wanted) {
         return views.computeIfAbsent(wanted, seen -> {
+            if (forgotten.equals(Forgetful.DIGESTS)) {
+                LedgerReader reader = Forgetful.byNumber(ModelWorld.DOMAIN, seen);
+                show(reader);
+                return reader.view();
+            }
             if (cut > 0 && cut < records.size() && !forgotten.isEmpty()) {
                 return Forgetful.read(forgotten, records.subList(cut, records.size()), seen);
             }
             LedgerReader reader = new LedgerReader(ModelWorld.DOMAIN, seen);
             show(reader);
-            return reader.view();
+            LedgerView view = reader.view();
+            requireSame(seen, view);
+            return view;
         });
+    }
+
+    /** Requires that a reading from the older one of the two newest snapshots says the same, or is not used. */
+    private void requireSame(WantedDigests wanted, LedgerView whole) {
+        List<Integer> barriers = whole.broken().isPresent() ? List.of() : ModelSnapshots.barriers(records, cut, 1);
+        if (barriers.size() > 1) {
+            LedgerReader reader = new LedgerReader(ModelWorld.DOMAIN, wanted);
+            newest().ifPresent(reader::newest);
+            reader.cut();
+            show(reader, barriers.get(barriers.size() - 2));
+            ModelSnapshots.requireSame(reader, wanted, whole);
+        }
     }
 
     /** Tells the reader the newest entry, which is also recorded elsewhere, in the entry's own transaction. */
@@ -218,14 +229,18 @@ final class ModelLog {
         if (cut > 0) {
             reader.cut();
         }
-        for (int i = cut; i < records.size(); i++) {
+        show(reader, cut);
+    }
+
+    private void show(LedgerRecords reader, int from) {
+        for (int i = from; i < records.size(); i++) {
             if (i == unreadable.foreign()) {
-                reader.accept(FOREIGN);
+                reader.accept(ModelStranger.part(records.subList(0, unreadable.foreign())));
             }
             reader.accept(unreadable.isGarbled(i) ? FOREIGN : bytes.get(i));
         }
         if (unreadable.foreign() == records.size()) {
-            reader.accept(FOREIGN);
+            reader.accept(ModelStranger.part(records.subList(0, unreadable.foreign())));
         }
     }
 

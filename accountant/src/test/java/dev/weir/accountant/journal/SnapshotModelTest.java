@@ -40,6 +40,9 @@ class SnapshotModelTest {
     private static final ModelMix TRUNCATION = cut("a lost end", Fault.TRUNCATION, 1);
     private static final ModelMix ADOPTION = cut("an adopted state", Fault.OLD_STATE, 1, Fault.ADOPTION, 1);
     private static final ModelMix FOREIGN = cut("a foreign record", Fault.FOREIGN, 1);
+    private static final ModelMix PART = ModelMix.of(
+                    "a snapshot, and a part of somebody else", 1, Fault.SNAPSHOT, 2, Fault.FOREIGN, 1)
+            .coarse();
     private static final ModelMix COMPETING =
             cut("two pipelines that compete for one share").withPipelines(2, 1);
 
@@ -50,11 +53,12 @@ class SnapshotModelTest {
             Map.entry("a cut, and a replaced attempt", 38697),
             Map.entry("a cut, and a lost end", 1607),
             Map.entry("a cut, and an adopted state", 20783),
-            Map.entry("a cut, and a foreign record", 3949),
+            Map.entry("a cut, and a foreign record", 5607),
+            Map.entry("a snapshot, and a part of somebody else", 4622),
             Map.entry("a cut, and two pipelines that compete for one share", 12279));
 
     static Stream<ModelMix> mixes() {
-        return Stream.of(CRASH, OLD_STATE, UNKNOWN, ZOMBIE, TRUNCATION, ADOPTION, FOREIGN, COMPETING);
+        return Stream.of(CRASH, OLD_STATE, UNKNOWN, ZOMBIE, TRUNCATION, ADOPTION, FOREIGN, PART, COMPETING);
     }
 
     @ParameterizedTest
@@ -68,6 +72,7 @@ class SnapshotModelTest {
     static Stream<Arguments> weakened() {
         return Stream.of(
                 Arguments.of(ModelBuild.SNAPSHOT_AT_WRITING, COMPETING, Property.AUDIT),
+                Arguments.of(ModelBuild.PARTS_BY_NUMBER, PART, Property.FOREIGN_SKIPPED),
                 Arguments.of(ModelBuild.CUT_BEFORE_NEWEST, CRASH, Property.AUDIT),
                 Arguments.of(ModelBuild.READ_BEHIND_SNAPSHOT, CRASH, Property.AUDIT),
                 Arguments.of(ModelBuild.FORGET_CLAIMS, COMPETING, Property.AUDIT),

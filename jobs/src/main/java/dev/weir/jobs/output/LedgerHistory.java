@@ -31,11 +31,12 @@ final class LedgerHistory {
     /**
      * A recorded decision.
      *
-     * @param entry the number of the entry in the domain's chain
+     * @param entry the number of the entry in the domain's chain; null if the entry is cut off
      * @param event what was decided
      * @param time when the decision was recorded; null if the time is not known
      */
-    record Decision<E>(long entry, E event, @Nullable Instant time) {}
+    record Decision<E>(
+            @Nullable Long entry, E event, @Nullable Instant time) {}
 
     /**
      * Adds the next record of the ledger.
@@ -60,16 +61,20 @@ final class LedgerHistory {
 
     /**
      * The raises of the budget in their order, each with the period from which it takes effect. If a raise names a
-     * period that already has releases, it takes effect in a later period.
+     * period that already has releases, it takes effect in a later period. Entries and times of the first ones may be cut off.
      */
     List<Decision<Raise>> raises(DomainBudget budget) {
         List<Decision<Raise>> recorded = of(Raise.class).toList();
+        int cut = Math.max(0, budget.raises().size() - recorded.size());
         return IntStream.range(0, budget.raises().size())
-                .mapToObj(i -> new Decision<>(
-                        recorded.get(i).entry(),
-                        budget.raises().get(i),
-                        recorded.get(i).time()))
+                .mapToObj(i -> raise(budget.raises().get(i), i < cut ? null : recorded.get(i - cut)))
                 .toList();
+    }
+
+    private static Decision<Raise> raise(Raise raise, @Nullable Decision<Raise> recorded) {
+        return recorded == null
+                ? new Decision<>(null, raise, null)
+                : new Decision<>(recorded.entry(), raise, recorded.time());
     }
 
     /** The time of a pipeline's latest batch; null if it is not known. */

@@ -128,6 +128,13 @@ public final class LedgerPage {
                                 .map(RecordPosition::toString)
                                 .toList());
         view.broken().ifPresent(problem -> page.line("BROKEN", "%s", problem));
+        page.known("cut", summary.isCut() ? Boolean.TRUE : null);
+        if (summary.isCut()) {
+            page.line(
+                    "Cut",
+                    "what was written first is in archives (--archive FILE): releases, claims and adoptions are counted behind it,"
+                            + " spending and accounts from the beginning");
+        }
         if (!view.skipped().isEmpty()) {
             page.line("Skipped", "records that cannot be read: %s", view.skipped());
         }

@@ -31,6 +31,7 @@ public final class LedgerSummary extends ForwardingRecords {
     private final LedgerHistory history = new LedgerHistory();
     private long millis = -1;
     private boolean isLost;
+    private boolean isCut;
     private final ReleaseTally queries = new ReleaseTally();
 
     /**
@@ -65,6 +66,13 @@ public final class LedgerSummary extends ForwardingRecords {
             Currency currency,
             @Nullable Amount spent,
             @Nullable Amount limit) {}
+
+    /** The first records are cut off. What their snapshot does not tell, such as numbers of releases, begins behind the cut. */
+    @Override
+    public void cut() {
+        isCut = true;
+        super.cut();
+    }
 
     @Override
     public void at(long offset, long written) {
@@ -102,6 +110,11 @@ public final class LedgerSummary extends ForwardingRecords {
      */
     boolean isWhole() {
         return !isLost && view().broken().isEmpty();
+    }
+
+    /** Whether the first records are cut off and not shown. */
+    boolean isCut() {
+        return isCut;
     }
 
     /** The words in front of a spent amount: none if the summary is whole, otherwise "at least". */
@@ -148,7 +161,18 @@ public final class LedgerSummary extends ForwardingRecords {
 
     private @Nullable Amount limit(ChargeAudit.Scope scope) {
         QueryTerms terms = queries.of(scope.pipeline(), scope.query()).terms();
-        return terms == null ? null : counted(terms.limit());
+        return Optional.ofNullable(terms)
+                .or(() -> claimed(scope))
+                .map(claimed -> counted(claimed.limit()))
+                .orElse(null);
+    }
+
+    /** The terms of a query in the latest claim of its pipeline, which may be cut off. */
+    private Optional<QueryTerms> claimed(ChargeAudit.Scope scope) {
+        return view().pipeline(scope.pipeline()).claim().stream()
+                .flatMap(claim -> claim.queries().stream())
+                .filter(terms -> terms.query().equals(scope.query()))
+                .findFirst();
     }
 
     /**

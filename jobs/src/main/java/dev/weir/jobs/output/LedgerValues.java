@@ -76,7 +76,9 @@ final class LedgerValues {
 
     /** Names the entry of a decision in the domain's chain, and the time when it was written. */
     static String recorded(Decision<?> decision) {
-        return "entry " + decision.entry() + ", " + (decision.time() == null ? "" : "at ") + time(decision.time());
+        return decision.entry() == null
+                ? "its entry is cut off"
+                : "entry " + decision.entry() + ", " + (decision.time() == null ? "" : "at ") + time(decision.time());
     }
 
     /** The text of a time, or words that say it is not known. */

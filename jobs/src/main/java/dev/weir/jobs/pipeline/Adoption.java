@@ -38,20 +38,21 @@ import java.util.UUID;
  * <b>What ends.</b> Every series of the adopted state ends, and every choice that it remembers:
  * {@link dev.weir.operators.state.restore.ClosedCells}.
  *
- * <b>What is refused.</b> A pipeline with key accounts cannot adopt. Only the state knows how much a key's account has
- * spent. An older state, or none, would give this spending back, and the account's period may last longer than the
- * closed periods.
+ * <b>Key accounts.</b> What the lost state knew of them counts as spent: every account pays again from the first of its
+ * periods on that begins after the adoption ({@code KeyAccounts} in the operators has the proof).
  */
 public final class Adoption implements AutoCloseable {
 
     private final Ledger ledger;
     private final LedgerStart.Place place;
     private final Asked asked;
+    private final boolean hasAccounts;
 
-    private Adoption(Ledger ledger, LedgerStart.Place place, Asked asked) {
+    private Adoption(Ledger ledger, LedgerStart.Place place, Asked asked, boolean hasAccounts) {
         this.ledger = ledger;
         this.place = place;
         this.asked = asked;
+        this.hasAccounts = hasAccounts;
     }
 
     /**
@@ -72,11 +73,10 @@ public final class Adoption implements AutoCloseable {
      * @param path the URI of the state; empty for a start without state
      * @param clock the clock of this machine
      * @throws IOException if the ledger or the state cannot be read
-     * @throws StartRefused if the pipeline has key accounts, or the state belongs to a job without a ledger
+     * @throws StartRefused if the state belongs to a job without a ledger
      */
     public static Adoption open(Pipeline pipeline, LedgerAccess access, Optional<String> path, InstantSource clock)
             throws IOException, InterruptedException {
-        requireNoKeyAccount(pipeline);
         SavedJournal saved = path.isPresent() ? saved(path.get()) : none(pipeline, access);
         Instant start = pipeline.clock().start();
         long built = (start == null ? clock.instant() : start).toEpochMilli();
@@ -91,7 +91,8 @@ public final class Adoption implements AutoCloseable {
                         access.request(plan, run, LedgerAccess.firstPeriod(plan, schedule)),
                         saved.chain(),
                         clock,
-                        pipeline.plan().timing().maxSkewMillis()));
+                        pipeline.plan().timing().maxSkewMillis()),
+                pipeline.plan().queries().stream().anyMatch(query -> query.keyAccount() != null));
     }
 
     /** The plan with the prices that the ledger gives to the pipeline's next run. Closes the ledger if this fails. */
@@ -101,15 +102,6 @@ public final class Adoption implements AutoCloseable {
         } catch (IOException | InterruptedException | RuntimeException e) {
             ledger.close();
             throw e;
-        }
-    }
-
-    private static void requireNoKeyAccount(Pipeline pipeline) {
-        if (pipeline.plan().queries().stream().anyMatch(query -> query.keyAccount() != null)) {
-            throw new StartRefused(
-                    StartRefused.Code.LEDGER_CLOSED,
-                    "key-account: what keys have spent is known to the lost state alone, and would be given back: give the"
-                            + " pipeline another name and its keys a budget of what is left");
         }
     }
 
@@ -174,6 +166,19 @@ public final class Adoption implements AutoCloseable {
                 ? "every period of a unit that begins before " + Instant.ofEpochMilli(unit.periodEnd(closing.through()))
                 : "every window that ends up to " + Instant.ofEpochMilli(closing.upTo())
                         + "; what units have lost so far counts beside what they will lose";
+    }
+
+    /**
+     * Says what becomes of key accounts; empty if the pipeline has none.
+     *
+     * @param closing the closing of a plan, or the result of {@link #record}
+     */
+    public Optional<String> accounts(Closing closing) {
+        return hasAccounts
+                ? Optional.of("key accounts: spent in every period of theirs that begins up to "
+                        + Instant.ofEpochMilli(closing.upTo())
+                        + ", whatever they had left; releases are withheld until the next one begins")
+                : Optional.empty();
     }
 
     @Override

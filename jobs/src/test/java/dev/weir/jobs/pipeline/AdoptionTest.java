@@ -14,7 +14,9 @@ import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.accountant.journal.chain.Span;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.jobs.CountingPipeline;
 import dev.weir.jobs.config.Pipeline;
+import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.Ledger;
@@ -91,6 +93,31 @@ class AdoptionTest {
         }
     }
 
+    @Test
+    void accounts_of_keys_are_said_to_be_spent_up_to_what_is_closed_and_of_a_pipeline_without_them_nothing_is_said()
+            throws Exception {
+        String text = new CountingPipeline("kept", "localhost:1", "edits")
+                .text(folder)
+                .replace(
+                        "    spend: {contributions: 2}",
+                        "    spend: {contributions: 2}\n    key-account: {budget: {epsilon: 10}, per: day}");
+        Path file = Files.writeString(folder.resolve("kept.yaml"), text);
+        Pipeline kept = PipelineFile.read(file, List.of(), Pipeline.Purpose.RUN).pipeline();
+        assertThat(accounts(kept))
+                .hasValue(
+                        "key accounts: spent in every period of theirs that begins up to 2026-03-01T12:05:00Z, whatever"
+                                + " they had left; releases are withheld until the next one begins");
+        assertThat(accounts(Pipelines.live("localhost:1", "edits", folder))).isEmpty();
+    }
+
+    private Optional<String> accounts(Pipeline pipeline) throws Exception {
+        LedgerAccess access = access(pipeline);
+        publish(pipeline, access);
+        try (Adoption adoption = Adoption.open(pipeline, access, Optional.empty(), InstantSource.fixed(ASKED))) {
+            return adoption.accounts(adoption.plan().adoption().closing());
+        }
+    }
+
     private LedgerAccess access(Pipeline pipeline) {
         Ledger.Factory place = DirectoryLedger.at(folder.toUri().toString());
         return new LedgerAccess(place, pipeline.name(), new Budget.Pure(BigDecimal.valueOf(2)));
@@ -104,8 +131,9 @@ class AdoptionTest {
             Start start = Start.of(access.request(pipeline.plan(), "run", 0), JournalState.empty(domain, name));
             StartStep.Go go =
                     (StartStep.Go) new LedgerStart(ledger, new LedgerStart.Place(domain, name, "run"), start).drive();
+            String query = pipeline.plan().queries().get(0).query().name();
             byte[] row = LedgerBytes.encode(new LedgerRow(
-                    LedgerRow.Kind.RELEASED, "it/hourly/1/en/1000", "hourly", "en", 0, 1000, 1, new byte[] {1}));
+                    LedgerRow.Kind.RELEASED, "it/" + query + "/1/en/1000", query, "en", 0, 1000, 1, new byte[] {1}));
             BatchDigest digest = new BatchDigest(name, ChainOrigin.ofPipeline(domain, name));
             digest.add(row);
             BatchSeal seal = new BatchSeal(name, go.resumePoint().owner(), digest.close(Span.of(0, 1000)));

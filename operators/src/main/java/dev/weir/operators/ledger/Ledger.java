@@ -75,6 +75,38 @@ public interface Ledger extends AutoCloseable {
     }
 
     /**
+     * Shows the records from the older one of the two newest snapshots on, if the store knows where they are, after {@link
+     * LedgerRecords#cut}. Like {@link #read}, it shows everything behind that place that was in the log when it was called.
+     *
+     * @param records a receiver that has received nothing
+     * @return false if everything must be read by {@link #read}, by another receiver: the store knows of no two snapshots, or the ledger is not
+     *     the one that they are of. This default implementation always returns false
+     * @throws IOException as {@link #read}
+     */
+    default boolean readFromSnapshot(LedgerRecords records) throws IOException, InterruptedException {
+        return false;
+    }
+
+    /**
+     * The number of batches after which a job writes a snapshot of this ledger. This default implementation returns 0: nobody writes one, for a
+     * store that cannot begin a reading there.
+     */
+    default long batchesASnapshot() {
+        return 0;
+    }
+
+    /**
+     * Writes a snapshot in one transaction under the domain's id.
+     *
+     * @param records the snapshot, whose barrier the newest reading of this object has shown
+     * @throws UnsupportedOperationException if {@link #batchesASnapshot} is 0
+     * @throws IllegalStateException as {@link #writeDomain}
+     */
+    default Result writeSnapshot(List<LedgerRecord> records) throws InterruptedException {
+        throw new UnsupportedOperationException("nobody writes snapshots of this ledger");
+    }
+
+    /**
      * The time of the last write to the ledger or, as far as the ledger knows these places, to the place where copies
      * become visible or to the source of the input records. Each time is the one that the store keeps with what was
      * written: set by the store, or by the writing process if the store leaves this to writers. Lost records do not

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * still stands ({@link Ledger#readOn}). If a reading that goes on finds a break, an unreadable record or
  * too few digests, or fails, everything is read again. Only a store refuses at once, where its register of domains names an entry that no
  * record has shown.
+ *
+ * <p><b>A reading from a snapshot</b> says what a reading of everything says, except for digests of batches that are folded, and for records
+ * that were skipped before. It counts only if it has no break and no unreadable record, if a second snapshot has been recomputed from the
+ * first, and if no wanted digest is of a folded batch. In every other case everything is read, and decides.
  */
 public final class LedgerReadings {
 
@@ -53,7 +57,7 @@ public final class LedgerReadings {
         LedgerView view = further.isPresent() ? further.get() : whole(wanted);
         for (int looks = 0; looks < MOST_LOOKS_FOR_CONFIRMATION && mayBeConfirmed(view, wanted); looks++) {
             Thread.sleep(WAIT_MILLIS);
-            view = whole(wanted);
+            view = complete(wanted);
         }
         return view;
     }
@@ -61,6 +65,11 @@ public final class LedgerReadings {
     private static boolean mayBeConfirmed(LedgerView view, WantedDigests wanted) {
         Set<String> silent = view.unreadable().silent();
         return !silent.isEmpty() && !silent.contains(wanted.pipeline());
+    }
+
+    /** The number of batches since the newest snapshot, as far as the newest reading says; 0 if it is not known. */
+    long batchesSinceSnapshot() {
+        return reached == null ? 0 : reached.batchesSinceSnapshot();
     }
 
     /** Reads on from the reading before. The reader is forgotten first, because a reading that fails leaves it between two records. */
@@ -76,6 +85,17 @@ public final class LedgerReadings {
     }
 
     private LedgerView whole(WantedDigests wanted) throws IOException, InterruptedException {
+        LedgerReader reader = new LedgerReader(domain, wanted);
+        if (ledger.readFromSnapshot(reader)
+                && !reader.mayLackDigests()
+                && reader.view(wanted).isPresent()) {
+            reached = reader;
+            return reader.view();
+        }
+        return complete(wanted);
+    }
+
+    private LedgerView complete(WantedDigests wanted) throws IOException, InterruptedException {
         LedgerReader reader = new LedgerReader(domain, wanted);
         ledger.read(reader);
         reached = reader.view(wanted).isPresent() ? reader : null;

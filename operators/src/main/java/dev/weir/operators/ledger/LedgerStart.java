@@ -5,6 +5,7 @@ import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.StartStep;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.UUID;
@@ -87,6 +88,11 @@ public final class LedgerStart {
     /** Whether the ledger had no entry of the domain before this start. */
     public boolean isFirstOfDomain() {
         return isFirst;
+    }
+
+    /** The number of batches since the newest snapshot of the ledger, as far as this start has seen. */
+    public long batchesSinceSnapshot() {
+        return readings.batchesSinceSnapshot();
     }
 
     /** Reads the ledger once and returns the step that the start would perform next. No id is taken. */
@@ -208,6 +214,18 @@ public final class LedgerStart {
         StartRefused.Code code = StartRefused.Code.valueOf(refusal.code().name());
         String remedy = remedy(code);
         return new StartRefused(code, refusal.detail() + (remedy.isEmpty() ? "" : ": " + remedy));
+    }
+
+    /**
+     * Returns the refusal of a ledger that breaks, or whose start is cut off and has nothing that stands for it.
+     *
+     * @param found where it breaks
+     */
+    public static StartRefused refused(LedgerBreak found) {
+        boolean isCut = found.reason() == LedgerBreak.Reason.CUT;
+        return new StartRefused(
+                isCut ? StartRefused.Code.LEDGER_BEHIND : StartRefused.Code.LEDGER_BROKEN,
+                found + ": " + found.remedy());
     }
 
     private static String remedy(StartRefused.Code code) {

@@ -14,7 +14,6 @@ import dev.weir.operators.ledger.LedgerStart;
 import dev.weir.operators.publish.batch.LedgerBatch;
 import dev.weir.operators.publish.batch.OpenRows;
 import dev.weir.operators.publish.batch.RestoredRows;
-import dev.weir.operators.publish.commit.CommitLoop;
 import dev.weir.operators.publish.commit.CommitQueue;
 import dev.weir.operators.publish.commit.CopyWork;
 import dev.weir.operators.publish.commit.LedgerWork;
@@ -54,8 +53,7 @@ import org.apache.flink.util.IOUtils;
  * charges of windows that are not complete yet, or were dropped. The reason is this. A checkpoint is a consistent cut: a row is in a batch
  * that was closed at or before the cut only if the release operator had charged for it before the cut. The start requires that the ledger
  * ends at one of these batches, with the digests of this chain. So ledger and pending batches contain no charge that was made after the
- * cut. State of another cut cannot be mixed in: every operator refuses to be restored without its {@link StateIdentity}, and Flink restores
- * one checkpoint for all operators. Therefore this operator need not send balances to the release operators.
+ * cut. State of another cut cannot be mixed in: every operator refuses to be restored without its {@link StateIdentity}.
  *
  * <p><b>Adopted state.</b> The windows that an adoption has closed may have been released by runs after the adopted state was written. The
  * operators before this one neither count nor draw these windows, and they end the series of the state ({@link ClosedCells}). They know
@@ -85,7 +83,8 @@ public final class PublishOperator extends RowsOperator {
     private transient ReleaseSink sink;
     private transient PublishMetrics publishing;
     private transient volatile CommitQueue queue;
-    private transient List<Thread> committing;
+    private transient CommitThreads committing;
+    private transient long sinceSnapshot;
     private transient OpenRows open;
     private transient FinalCheckpoint last;
 
@@ -108,7 +107,7 @@ public final class PublishOperator extends RowsOperator {
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
         last = new FinalCheckpoint();
-        committing = List.of();
+        committing = new CommitThreads(access, this::fail);
         tell(access.remembers() ? List.of() : identity.changes());
         tell(identity.unexplained());
         store = new JournalStore(context.getOperatorStateStore());
@@ -185,6 +184,7 @@ public final class PublishOperator extends RowsOperator {
             StartLog.firstStart(plan().domain(), access);
         }
         tell(go.changes());
+        sinceSnapshot = start.batchesSinceSnapshot();
         ledger.showLife(resumePoint.owner(), this::replaced);
         return resumePoint;
     }
@@ -206,10 +206,8 @@ public final class PublishOperator extends RowsOperator {
     }
 
     private void commit(LedgerWork work) {
-        CopyWork copies = new CopyWork(queue, sink, publishing);
-        committing = List.of(
-                new CommitLoop(work, this::fail).start("weir-commit " + access.pipeline()),
-                new CommitLoop(copies, this::fail).start("weir-copies " + access.pipeline()));
+        committing.start(work, new CopyWork(queue, sink, publishing));
+        committing.startSnapshots(queue, plan(), ledger, sinceSnapshot);
     }
 
     /** Ends the commit queue and this attempt at once, without waiting for a completed checkpoint. */
@@ -274,7 +272,9 @@ public final class PublishOperator extends RowsOperator {
     @Override
     public void close() throws Exception {
         try {
-            CommitLoop.stop(committing);
+            if (committing != null) {
+                committing.stop();
+            }
             retire();
         } finally {
             IOUtils.closeAll(sink, ledger);
@@ -291,8 +291,7 @@ public final class PublishOperator extends RowsOperator {
 
     private boolean endsByItself() {
         return committing != null
-                && !committing.isEmpty()
-                && committing.stream().noneMatch(Thread::isAlive)
+                && committing.haveEnded()
                 && queue.failure().isEmpty()
                 && !getContainingTask().isCanceled()
                 && !getContainingTask().isFailing();

@@ -23,6 +23,15 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  * keys, because any text may be the name of a key. A key group does not know what keys of other groups have spent. Where a query gets levels, loses them,
  * or has others than before, all its accounts therefore begin as spent in the period that holds the time up to which any subtask has closed windows
  * ({@link #spendThrough}): no earlier charge belongs to a later period.
+ *
+ * <p><b>Adoptions.</b> A state that an operator has adopted, or the empty one, lacks charges for releases that other runs have published, and a ledger
+ * that has lost its end does not name all of these. All accounts therefore count as spent in every period that begins at or before the time up to
+ * which the adoption has closed windows ({@code Closing.upTo}). <i>Proof.</i> Let r be a release that was visible when the adoption was recorded. Its
+ * window ends at or before that time ({@link dev.weir.operators.ledger.LedgerClock}), and it was charged to the period that holds the end of its window,
+ * which begins no later. So no charge of such a release, named or not, belongs to a period from which an account pays after the adoption, and the
+ * charges of a key in each period stay within its limit. Each start reads the closing from the ledger, so the rule also holds for keys that the state
+ * does not have, for keys of queries that come back, and after a change of the periods: one that has begun before the adoption stays spent, however
+ * long it is. Which releases are withheld is a function of the schedule and of the adoption, so it is public.
  */
 final class KeyAccounts implements StatePart {
 
@@ -113,7 +122,7 @@ final class KeyAccounts implements StatePart {
 
     @Override
     public void read(DataInput in) throws IOException {
-        spentThrough = in.readLong();
+        spendThrough(in.readLong());
         wereShared = in.readBoolean();
         DataFields.readWords(in, keys.areShared() ? words : formerlyShared, 0, WORDS);
         if (isSpent(formerlyShared, 0)) {

@@ -65,6 +65,7 @@ final class ReleaseTable extends KeyGroupTable {
         this.releasers = releasers;
         this.closed = closed;
         this.closedUpTo = closed.from();
+        releasers.forEach(releaser -> releaser.spendThrough(closed.closing().upTo()));
     }
 
     /**

@@ -3,9 +3,13 @@ package dev.weir.operators.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.WantedDigests;
+import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
+import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -30,6 +34,10 @@ class LedgerReadingsTest {
     private final LedgerReadings readings = new LedgerReadings(store(), LedgerBench.DOMAIN);
     private int end;
     private int reached;
+
+    /** The index of the barrier of the older one of two snapshots; 0 if the store knows none. */
+    private int barrier;
+
     private boolean goesOn = true;
     private boolean fails;
 
@@ -56,11 +64,16 @@ class LedgerReadingsTest {
         return (Ledger) Proxy.newProxyInstance(
                 Ledger.class.getClassLoader(), new Class<?>[] {Ledger.class}, (proxy, method, arguments) -> {
                     boolean on = method.getName().equals("readOn");
-                    if (on && !goesOn) {
+                    boolean isFromSnapshot = method.getName().equals("readFromSnapshot");
+                    if ((on && !goesOn) || (isFromSnapshot && barrier == 0)) {
                         return false;
                     }
-                    show((LedgerRecords) arguments[0], on ? reached : 0);
-                    return on ? true : null;
+                    if (isFromSnapshot) {
+                        ((LedgerRecords) arguments[0]).cut();
+                    }
+                    int first = isFromSnapshot ? barrier : 0;
+                    show((LedgerRecords) arguments[0], on ? reached : first);
+                    return on || isFromSnapshot ? true : null;
                 });
     }
 
@@ -147,6 +160,43 @@ class LedgerReadingsTest {
         calls.clear();
         assertThat(read(end)).usingRecursiveComparison().isEqualTo(whole(end, WANTED));
         assertThat(calls).containsExactly("0-" + end);
+    }
+
+    private void writeSnapshot() {
+        LedgerAudit audit = new LedgerAudit(LedgerBench.DOMAIN);
+        records.forEach(audit::accept);
+        byte[] next = LedgerBytes.encode(DomainEntry.after(audit.tip(), new Barrier()));
+        audit.accept(next);
+        records.add(next);
+        audit.snapshot().orElseThrow().forEach(record -> records.add(LedgerBytes.encode(record)));
+    }
+
+    @Test
+    void a_reading_begins_at_the_older_one_of_two_snapshots_unless_it_lacks_something_there() throws Exception {
+        WantedDigests newest = new WantedDigests("p", Set.of(3L, 4L), 2);
+        barrier = records.size();
+        writeSnapshot();
+        end = records.size();
+        readings.read(newest);
+        assertThat(calls).as("a single snapshot").containsExactly(barrier + "-" + end, "0-" + end);
+        writeSnapshot();
+        for (WantedDigests wanted : List.of(newest, WANTED)) {
+            calls.clear();
+            end = records.size();
+            LedgerReadings fresh = new LedgerReadings(store(), LedgerBench.DOMAIN);
+            assertThat(fresh.read(wanted)).isEqualTo(whole(end, wanted));
+            assertThat(fresh.read(wanted)).isEqualTo(whole(end, wanted));
+            assertThat(calls).element(0).isEqualTo(barrier + "-" + end);
+            assertThat(calls).last().isEqualTo(end + "-" + end);
+            assertThat(calls.contains("0-" + end))
+                    .as("a batch before is wanted")
+                    .isEqualTo(wanted.equals(WANTED));
+        }
+        records.add(new byte[] {42});
+        calls.clear();
+        end = records.size();
+        new LedgerReadings(store(), LedgerBench.DOMAIN).read(newest);
+        assertThat(calls).containsExactly(barrier + "-" + end, "0-" + end);
     }
 
     @Test

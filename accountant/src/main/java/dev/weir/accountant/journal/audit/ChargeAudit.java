@@ -51,6 +51,11 @@ public final class ChargeAudit {
         return zone;
     }
 
+    /** The number of sums and of ends of windows. */
+    int size() {
+        return spent.size() + latest.size();
+    }
+
     /** The latest terms of each query, by pipeline and query. */
     Map<String, Terms> terms() {
         return Map.copyOf(terms);

@@ -8,25 +8,35 @@ import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The start of a ledger whose first records are cut off: a barrier, what pipelines have written behind it, and the snapshot of what is
- * missing. The records wait here until the snapshot is there, and are checked then, the snapshot among them.
+ * The start of a reading whose first records are cut off, or are left out because a later snapshot stands for them: a barrier, what pipelines
+ * have written behind it, and the snapshot of what is missing. The records wait here until the snapshot is there, and are checked then, the
+ * snapshot among them.
  *
  * <p>The snapshot is not believed by this class: it is an entry of the domain's chain, whose newest entry is known from elsewhere, and
  * {@link LedgerReader} requires that a second snapshot is recomputed from it.
  *
- * <p><b>No limit.</b> All records up to the snapshot are held in memory. Before any store calls {@link LedgerReader#cut}, this needs a limit.
+ * <p>At most {@value #MOST_BYTES} bytes wait. {@link LedgerAudit#snapshot} writes no snapshot behind more than a part of them, so that only
+ * what others write while it is written can make a snapshot unfit for a start.
  */
 final class CutHead {
 
+    /** The largest number of bytes of records that wait, with {@link #BYTES_A_RECORD} for each. */
+    static final long MOST_BYTES = 96L << 20;
+
+    /** What a record takes beside its bytes. */
+    static final int BYTES_A_RECORD = 128;
+
     private final String domain;
-    private final List<Held> held = new ArrayList<>();
-    private SnapshotParts parts = new SnapshotParts();
+    private List<Held> held = new ArrayList<>();
+    private long bytes;
+    private @Nullable SnapshotParts parts;
     private long barrier;
     private @Nullable FoldedLedger ledger;
-    private @Nullable FoldedCharges charges;
+    private byte[] charges = new byte[0];
 
     /**
      * A record that waits.
@@ -50,26 +60,43 @@ final class CutHead {
         return Objects.requireNonNull(ledger);
     }
 
-    /** The sums of charges of the records that are cut off. */
-    FoldedCharges charges() {
-        return Objects.requireNonNull(charges);
+    /** The sums of charges of the records that are cut off; empty if the bytes of the snapshot are not those of sums. A start reads none. */
+    Optional<FoldedCharges> charges() {
+        return FoldedCharges.of(charges);
     }
 
-    /** The records from the barrier to the snapshot. */
-    List<Held> held() {
-        return held;
+    /** Whether the records that are cut off may hold a wanted digest that the snapshot does not have. */
+    boolean mayLack(WantedDigests wanted) {
+        return ledger == null
+                || ledger.pipelines().stream()
+                        .filter(one -> one.name().equals(wanted.pipeline()))
+                        .anyMatch(one -> wanted.batches().stream()
+                                .anyMatch(batch -> batch < one.tip().sequence()));
+    }
+
+    /** Gives away the records from the barrier to the last part of the snapshot. */
+    List<Held> takeHeld() {
+        List<Held> taken = held;
+        held = List.of();
+        return taken;
     }
 
     /**
-     * Adds the next record; returns false if no snapshot stands for what is cut off.
+     * Adds the next record; returns false if no snapshot stands for what is cut off, or too much stands between it and its barrier.
      *
      * @param record the record; null if it cannot be read
+     * @param length the number of its bytes
      * @param offset its offset
      */
-    boolean accepts(@Nullable LedgerRecord record, long offset) {
+    boolean accepts(@Nullable LedgerRecord record, int length, long offset) {
         held.add(new Held(record, offset));
-        if (record instanceof SnapshotPart part) {
-            return barrier > 0 && parts.add(part, part.entry());
+        bytes += BYTES_A_RECORD + length;
+        return bytes <= MOST_BYTES && follows(record);
+    }
+
+    private boolean follows(@Nullable LedgerRecord record) {
+        if (record instanceof SnapshotPart part && parts != null && parts.add(part)) {
+            return !parts.isWhole() || restores(parts);
         }
         if (!(record instanceof DomainEntry entry)) {
             return barrier > 0;
@@ -78,19 +105,22 @@ final class CutHead {
             barrier = entry.event() instanceof Barrier ? entry.tip().sequence() : 0;
             return barrier > 0;
         }
-        if (entry.event() instanceof Snapshot snapshot) {
-            return snapshot.barrier() == barrier && parts.areOf(snapshot) && restores();
+        if (parts == null && entry.event() instanceof Snapshot snapshot) {
+            parts = new SnapshotParts(snapshot);
+            return snapshot.barrier() == barrier;
         }
-        parts = new SnapshotParts();
-        return !(entry.event() instanceof Barrier);
+        return parts == null && !(entry.event() instanceof Barrier);
     }
 
-    private boolean restores() {
-        ledger = FoldedLedger.of(parts.ledger())
+    private boolean restores(SnapshotParts whole) {
+        parts = null;
+        if (!whole.areOfSnapshot()) {
+            return false;
+        }
+        charges = whole.charges();
+        ledger = FoldedLedger.of(whole.ledger())
                 .filter(read -> read.domain().equals(domain) && read.tip().sequence() + 1 == barrier)
                 .orElse(null);
-        charges = FoldedCharges.of(parts.charges()).orElse(null);
-        parts = new SnapshotParts();
-        return ledger != null && charges != null;
+        return ledger != null;
     }
 }

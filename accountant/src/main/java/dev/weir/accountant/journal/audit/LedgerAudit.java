@@ -1,6 +1,7 @@
 package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.chain.ChainHash;
+import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -18,10 +19,19 @@ import java.util.Optional;
  */
 public final class LedgerAudit extends ForwardingRecords {
 
+    /** The largest number of sums and ends of windows of which a snapshot is written. */
+    private static final long MOST_SUMS = 200_000;
+
+    /** The largest number of bytes between a barrier and a snapshot that is written: a third of what a start may hold there. */
+    private static final long MOST_BYTES_BEHIND_BARRIER = CutHead.MOST_BYTES / 3;
+
     private final LedgerReader reader;
     private ChargeAudit charges = new ChargeAudit();
+    private final long mostSums;
     private boolean hasBegun;
+    private boolean hasTooMany;
     private byte[] chargesAtBarrier = new byte[0];
+    private long bytesBehindBarrier;
 
     /**
      * Creates an audit of a domain's ledger that has read no record.
@@ -29,12 +39,23 @@ public final class LedgerAudit extends ForwardingRecords {
      * @param domain the name of the domain
      */
     public LedgerAudit(String domain) {
-        this(new LedgerReader(domain, WantedDigests.NOTHING));
+        this(new LedgerReader(domain, WantedDigests.NOTHING), Long.MAX_VALUE);
     }
 
-    private LedgerAudit(LedgerReader reader) {
+    private LedgerAudit(LedgerReader reader, long mostSums) {
         super(reader);
         this.reader = reader;
+        this.mostSums = mostSums;
+    }
+
+    /**
+     * Creates an audit for the writer of a snapshot. It forgets all sums, and has no snapshot, once there are more sums than a snapshot may
+     * have, so that its memory has a limit.
+     *
+     * @param domain the name of the domain
+     */
+    public static LedgerAudit ofWriter(String domain) {
+        return new LedgerAudit(new LedgerReader(domain, WantedDigests.NOTHING), MOST_SUMS);
     }
 
     /**
@@ -52,6 +73,7 @@ public final class LedgerAudit extends ForwardingRecords {
     @Override
     public void accept(byte[] bytes) {
         if (!reader.isBroken()) {
+            bytesBehindBarrier += CutHead.BYTES_A_RECORD + bytes.length;
             List<LedgerRecord> records = reader.read(bytes);
             if (!hasBegun && !records.isEmpty()) {
                 reader.chargesBeforeCut().ifPresent(before -> charges = before.audit());
@@ -69,22 +91,61 @@ public final class LedgerAudit extends ForwardingRecords {
     private void charge(LedgerRecord record) {
         if (record instanceof DomainEntry entry && entry.event() instanceof Barrier) {
             chargesAtBarrier = FoldedCharges.of(charges).bytes();
+            bytesBehindBarrier = 0;
         }
         if (record instanceof DomainEntry entry
                 && entry.event() instanceof Snapshot snapshot
+                && !hasTooMany
                 && !ChainHash.digest(chargesAtBarrier).equals(snapshot.charges())) {
             reader.refuseLast(record, Reason.SNAPSHOT);
         }
-        charges.accept(record).ifPresent(reason -> reader.refuseLast(record, reason));
+        if (!hasTooMany) {
+            charges.accept(record).ifPresent(reason -> reader.refuseLast(record, reason));
+        }
+        if (charges.size() > mostSums) {
+            hasTooMany = true;
+            charges = new ChargeAudit();
+        }
+    }
+
+    /**
+     * Whether a job should write a barrier and a snapshot now: so many batches have been written since the barrier of the newest one, and
+     * the records read so far can be folded.
+     *
+     * @param every the number of batches
+     */
+    public boolean isSnapshotDue(long every) {
+        return !hasTooMany
+                && reader.isSnapshotDue(every)
+                && isWhole()
+                && reader.folded().isPresent();
+    }
+
+    /** Whether there are more sums than a snapshot may have. */
+    public boolean hasTooManySums() {
+        return hasTooMany;
+    }
+
+    /** Whether the records read so far are a ledger without a break. */
+    public boolean isWhole() {
+        return reader.view().broken().isEmpty();
+    }
+
+    /** The tip of the domain's chain. */
+    public ChainTip tip() {
+        return reader.view().tip();
     }
 
     /**
      * The records of the snapshot of the latest barrier, to be written in one transaction under the domain's id, whose holder has written the
      * barrier and read the ledger to its end since. Empty if the barrier has a snapshot already, or can have none; then another barrier is
-     * needed.
+     * needed. Empty as well if the snapshot would be too large, or if too much has been written behind the barrier.
      */
     public Optional<List<LedgerRecord>> snapshot() {
         return reader.barrier()
+                .filter(barrier -> !hasTooMany
+                        && bytesBehindBarrier <= MOST_BYTES_BEHIND_BARRIER
+                        && SnapshotParts.fit(barrier.folded().bytes().length, chargesAtBarrier.length))
                 .map(barrier -> SnapshotParts.records(
                         reader.view().tip(), barrier.number(), barrier.folded().bytes(), chargesAtBarrier));
     }

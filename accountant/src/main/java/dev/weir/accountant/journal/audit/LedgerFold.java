@@ -36,6 +36,7 @@ final class LedgerFold {
     private final Map<String, PipelineFold> pipelines = new TreeMap<>();
     private final RememberedDigests digests;
     private final Consumer<ChainTip> entryRead;
+    private final SnapshotAge age = new SnapshotAge();
     private ChainTip tip;
     private @Nullable DomainBudget budget;
 
@@ -54,7 +55,9 @@ final class LedgerFold {
         this.entryRead = entryRead;
         for (FoldedPipeline pipeline : start.pipelines()) {
             pipelines.put(pipeline.name(), new PipelineFold(pipeline));
-            digests.addBatch(pipeline.name(), pipeline.tip());
+            if (pipeline.tip().sequence() > 0) {
+                digests.addBatch(pipeline.name(), pipeline.tip());
+            }
         }
     }
 
@@ -77,11 +80,17 @@ final class LedgerFold {
         return digests;
     }
 
+    /** How much has been written since the newest snapshot. */
+    SnapshotAge age() {
+        return age;
+    }
+
     Collection<PipelineFold> pipelines() {
         return pipelines.values();
     }
 
     @Nullable Reason add(LedgerRecord record) {
+        age.read(record);
         if (record instanceof DomainEntry entry) {
             return addEntry(entry);
         }

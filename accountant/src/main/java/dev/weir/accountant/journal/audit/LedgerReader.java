@@ -112,57 +112,87 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     /**
+     * Whether a job should write a snapshot.
+     *
+     * @param every the number of batches after which it should
+     */
+    public boolean isSnapshotDue(long every) {
+        return fold.age().isDue(every);
+    }
+
+    /** The number of batches since the barrier of the newest snapshot; of all batches if there is no snapshot. */
+    public long batchesSinceSnapshot() {
+        return fold.age().batches();
+    }
+
+    /**
      * Checks and adds the next record. A record after the first break is ignored.
      *
      * @param record the next committed record
      */
     public void accept(LedgerRecord record) {
-        read(record);
+        read(record, 0);
     }
 
     /** Reads the bytes of the next record, and returns the records that can be checked now. */
     List<LedgerRecord> read(byte[] bytes) {
-        return read(LedgerBytes.decode(bytes).orElse(null));
+        return read(LedgerBytes.decode(bytes).orElse(null), bytes.length);
     }
 
-    private List<LedgerRecord> read(@Nullable LedgerRecord record) {
+    private List<LedgerRecord> read(@Nullable LedgerRecord record, int length) {
         if (head != null && !head.isFound()) {
-            return behindCut(record, head);
+            return behindCut(record, length, head);
         }
         addOrSkip(record);
         return record == null ? List.of() : List.of(record);
     }
 
     /** Adds the records at the start of a ledger whose first records are cut off, once the snapshot of those is known. */
-    private List<LedgerRecord> behindCut(@Nullable LedgerRecord record, CutHead from) {
+    private List<LedgerRecord> behindCut(@Nullable LedgerRecord record, int length, CutHead from) {
         if (problem != null) {
             return List.of();
         }
-        if (!from.accepts(record, offset)) {
-            refuse(Reason.CUT, "no snapshot stands for what is cut off");
+        if (!from.accepts(record, length, offset)) {
+            refuse(Reason.CUT, "no snapshot stands for what is cut off, or too far behind its barrier");
         }
         if (problem != null || !from.isFound()) {
             return List.of();
         }
         fold = new LedgerFold(from.ledger(), wanted, unreadable::shown);
         unreadable.expectAlso(fold.digests()::hasEntry);
-        for (CutHead.Held held : from.held()) {
+        List<CutHead.Held> records = from.takeHeld();
+        for (CutHead.Held held : records) {
             offset = held.offset();
             addOrSkip(held.record());
         }
-        return from.held().stream()
+        return records.stream()
                 .flatMap(held -> Stream.ofNullable(held.record()))
                 .toList();
     }
 
-    /** The sums of charges of the records that are cut off; empty if nothing is cut off, or their snapshot is not known yet. */
-    Optional<FoldedCharges> chargesBeforeCut() {
-        return head == null || !head.isFound() ? Optional.empty() : Optional.of(head.charges());
+    /**
+     * Whether the records that were left out at the start may hold a digest that is wanted. A reading of everything remembers it then, and
+     * this one does not.
+     */
+    public boolean mayLackDigests() {
+        return head != null && head.mayLack(wanted);
     }
 
-    /** A part that no barrier waits for is of somebody else: no chain has it, so it is skipped as bytes that cannot be read. */
+    /** The sums of charges of the records that are cut off; empty if nothing is. Breaks the ledger if the snapshot has no such sums. */
+    Optional<FoldedCharges> chargesBeforeCut() {
+        if (head == null || !head.isFound()) {
+            return Optional.empty();
+        }
+        Optional<FoldedCharges> sums = head.charges();
+        if (sums.isEmpty()) {
+            refuse(Reason.CUT, "the snapshot has no sums of charges");
+        }
+        return sums;
+    }
+
+    /** A part that the newest snapshot does not name is of somebody else, and is skipped as bytes that cannot be read. */
     private void addOrSkip(@Nullable LedgerRecord record) {
-        if (record != null && !(record instanceof SnapshotPart && !snapshots.takesParts())) {
+        if (record != null && !(record instanceof SnapshotPart part && !snapshots.takes(part))) {
             add(record);
         } else if (problem == null) {
             unreadable.add(here(), fold.pipelines());
@@ -185,7 +215,7 @@ public final class LedgerReader implements LedgerRecords {
 
     private @Nullable Reason check(LedgerRecord record) {
         if (record instanceof SnapshotPart part) {
-            return snapshots.part(part, fold.tip());
+            return snapshots.part(part);
         }
         if (record instanceof DomainEntry entry) {
             Reason wrong = fold.afterTip(entry);

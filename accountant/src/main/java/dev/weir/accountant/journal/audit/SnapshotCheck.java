@@ -1,20 +1,20 @@
 package dev.weir.accountant.journal.audit;
 
 import dev.weir.accountant.journal.chain.ChainHash;
-import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent;
 import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
-import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart.Content;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Recomputes the snapshots of a ledger while it is read. At a barrier the folded state is kept, and the snapshot that follows must be that
- * state, byte for byte. What other pipelines write between barrier and snapshot is in neither.
+ * state, byte for byte, and so must its parts, which follow the snapshot's entry. What other pipelines write between barrier and snapshot
+ * is in neither. A part that the entry does not name is of somebody else.
  *
  * <p>A barrier within a batch, or behind an unreadable record that may be a batch, has no state, so no snapshot may name it. A second barrier
  * takes the place of the first. The sums of charges, which a start does not read, are compared by {@link LedgerAudit}.
@@ -24,10 +24,9 @@ class SnapshotCheck {
     /** The number of snapshots that must hold where records are cut off: one that stands for them, and one that is recomputed from it. */
     static final int NEEDED_FOR_CUT = 2;
 
-    private SnapshotParts parts = new SnapshotParts();
+    private @Nullable SnapshotParts parts;
     private long number;
     private @Nullable FoldedLedger folded;
-    private int length;
     private int verified;
 
     /**
@@ -38,18 +37,21 @@ class SnapshotCheck {
      */
     record Barrier(long number, FoldedLedger folded) {}
 
-    /** Whether a barrier waits for its snapshot. Without one a part belongs to nothing. */
-    boolean takesParts() {
-        return folded != null;
+    /** Whether a part is the next one of the snapshot whose entry has been read last. */
+    boolean takes(SnapshotPart part) {
+        return parts != null && parts.isNext(part);
     }
 
-    /** The fault of a part behind the tip of the domain's chain; null if the part has no fault. */
-    @Nullable Reason part(SnapshotPart part, ChainTip tip) {
-        boolean isTooLong = part.content() == Content.LEDGER && part.bytes().length > length - parts.ledgerLength();
-        if (!parts.isNext(part, tip.sequence() + 1)) {
-            return Reason.SEQUENCE;
+    /** The fault of a part that is the next one; null if the part has no fault. */
+    @Nullable Reason part(SnapshotPart part) {
+        SnapshotParts read = Objects.requireNonNull(parts);
+        read.add(part);
+        if (!read.isWhole()) {
+            return null;
         }
-        return isTooLong || !parts.add(part, tip.sequence() + 1) ? Reason.SNAPSHOT : null;
+        parts = null;
+        verified++;
+        return read.areOfSnapshot() ? null : Reason.SNAPSHOT;
     }
 
     /**
@@ -58,28 +60,26 @@ class SnapshotCheck {
      * @param before gives the folded form of the records before the entry; empty if there is none
      */
     @Nullable Reason entry(DomainEntry entry, Supplier<Optional<FoldedLedger>> before) {
-        if (entry.event() instanceof Snapshot snapshot) {
-            return end(snapshot);
-        }
-        if (parts.count() > 0) {
+        if (parts != null) {
             return Reason.INCOMPLETE;
+        }
+        if (entry.event() instanceof Snapshot snapshot) {
+            return begin(snapshot);
         }
         if (entry.event() instanceof DomainEvent.Barrier) {
             number = entry.tip().sequence();
             folded = before.get().orElse(null);
-            length = folded == null ? 0 : folded.bytes().length;
         }
         return null;
     }
 
-    private @Nullable Reason end(Snapshot snapshot) {
+    private @Nullable Reason begin(Snapshot snapshot) {
         FoldedLedger state = folded;
-        if (state == null || snapshot.barrier() != number || !parts.areOf(snapshot) || !isSame(state, snapshot)) {
+        if (state == null || snapshot.barrier() != number || !isSame(state, snapshot)) {
             return Reason.SNAPSHOT;
         }
-        parts = new SnapshotParts();
+        parts = new SnapshotParts(snapshot);
         folded = null;
-        verified++;
         return null;
     }
 
@@ -98,8 +98,8 @@ class SnapshotCheck {
         return verified;
     }
 
-    /** Says that parts without their entry have been read; empty if there are none. */
+    /** Says that a snapshot lacks parts; empty if none does. */
     Optional<String> open() {
-        return parts.count() == 0 ? Optional.empty() : Optional.of("snapshot without its entry");
+        return parts == null ? Optional.empty() : Optional.of("snapshot without all of its parts");
     }
 }

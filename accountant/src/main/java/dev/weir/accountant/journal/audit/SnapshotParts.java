@@ -3,6 +3,7 @@ package dev.weir.accountant.journal.audit;
 import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
+import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
@@ -12,54 +13,68 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The parts of one snapshot that have been read, in front of its entry; and the records of a snapshot that is to be written. */
+/**
+ * The parts of a snapshot, whose entry comes first and names the digest of each. So only the parts that the holder of the domain's id has
+ * written are taken, whatever others write between them, and no more bytes are held than the entry names.
+ */
 final class SnapshotParts {
 
-    private final ByteArrayOutputStream ledger = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream charges = new ByteArrayOutputStream();
-    private int count;
+    private final Snapshot snapshot;
+    private final List<SnapshotPart> taken = new ArrayList<>();
 
-    /** The number of parts that have been added. */
-    int count() {
-        return count;
+    /** Creates the parts of a snapshot whose entry has been read. */
+    SnapshotParts(Snapshot snapshot) {
+        this.snapshot = snapshot;
     }
 
-    /**
-     * Adds the next part.
-     *
-     * @param next the number of the snapshot's entry
-     * @return whether the part is the next one of that snapshot
-     */
-    boolean add(SnapshotPart part, long next) {
-        if (!isNext(part, next)) {
-            return false;
-        }
-        (part.content() == Content.LEDGER ? ledger : charges).writeBytes(part.bytes());
-        count++;
-        return true;
+    /** Whether a part is the next one that the snapshot names. */
+    boolean isNext(SnapshotPart part) {
+        return LedgerBytes.isPart(part, snapshot, taken.size());
     }
 
-    /** Whether a part is the next one of the snapshot whose entry has the number {@code next}. */
-    boolean isNext(SnapshotPart part, long next) {
-        return part.entry() == next && part.index() == count;
+    /** Takes a part if it is the next one, and returns whether it is. */
+    boolean add(SnapshotPart part) {
+        return isNext(part) && taken.add(part);
     }
 
-    int ledgerLength() {
-        return ledger.size();
+    /** Whether all parts have been taken. */
+    boolean isWhole() {
+        return taken.size() == snapshot.parts().size();
     }
 
     byte[] ledger() {
-        return ledger.toByteArray();
+        return bytes(Content.LEDGER);
     }
 
     byte[] charges() {
-        return charges.toByteArray();
+        return bytes(Content.CHARGES);
     }
 
-    /** Whether a snapshot has the digests of these parts. */
-    boolean areOf(Snapshot snapshot) {
-        return snapshot.ledger().equals(ChainHash.digest(ledger()))
+    private byte[] bytes(Content content) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        taken.stream().filter(part -> part.content() == content).forEach(part -> bytes.writeBytes(part.bytes()));
+        return bytes.toByteArray();
+    }
+
+    /** Whether the bytes of the parts have the two digests that the snapshot names. */
+    boolean areOfSnapshot() {
+        return isWhole()
+                && snapshot.ledger().equals(ChainHash.digest(ledger()))
                 && snapshot.charges().equals(ChainHash.digest(charges()));
+    }
+
+    /**
+     * Whether bytes fit into the parts of one snapshot.
+     *
+     * @param ledger the number of bytes of the folded ledger
+     * @param charges the number of bytes of the folded charges
+     */
+    static boolean fit(long ledger, long charges) {
+        return count(ledger) + count(charges) <= SnapshotPart.MOST_PARTS;
+    }
+
+    private static long count(long bytes) {
+        return (bytes + SnapshotPart.MOST_BYTES - 1) / SnapshotPart.MOST_BYTES;
     }
 
     /**
@@ -71,17 +86,24 @@ final class SnapshotParts {
      * @param charges the bytes of the folded charges before the barrier
      */
     static List<LedgerRecord> records(ChainTip tip, long barrier, byte[] ledger, byte[] charges) {
+        List<SnapshotPart> parts = new ArrayList<>();
+        add(Content.LEDGER, ledger, tip.sequence() + 1, parts);
+        add(Content.CHARGES, charges, tip.sequence() + 1, parts);
+        Snapshot snapshot = new Snapshot(
+                barrier,
+                ChainHash.digest(ledger),
+                ChainHash.digest(charges),
+                parts.stream().map(LedgerBytes::digest).toList());
         List<LedgerRecord> records = new ArrayList<>();
-        add(Content.LEDGER, ledger, tip.sequence() + 1, records);
-        add(Content.CHARGES, charges, tip.sequence() + 1, records);
-        records.add(DomainEntry.after(tip, new Snapshot(barrier, ChainHash.digest(ledger), ChainHash.digest(charges))));
+        records.add(DomainEntry.after(tip, snapshot));
+        records.addAll(parts);
         return records;
     }
 
-    private static void add(Content content, byte[] bytes, long entry, List<LedgerRecord> records) {
+    private static void add(Content content, byte[] bytes, long entry, List<SnapshotPart> parts) {
         for (int from = 0; from < bytes.length; from += SnapshotPart.MOST_BYTES) {
             byte[] part = Arrays.copyOfRange(bytes, from, Math.min(bytes.length, from + SnapshotPart.MOST_BYTES));
-            records.add(new SnapshotPart(entry, records.size(), content, part));
+            parts.add(new SnapshotPart(entry, parts.size(), content, part));
         }
     }
 }

@@ -154,13 +154,14 @@ public sealed interface DomainEvent {
     record Barrier() implements DomainEvent {}
 
     /**
-     * The state that all records before a barrier add up to. Its bytes are in the {@link LedgerRecord.SnapshotPart}s in front of this entry.
+     * The state that all records before a barrier add up to. Its bytes are in the {@link LedgerRecord.SnapshotPart}s behind this entry.
      *
      * @param barrier the number of the barrier in the domain's chain
      * @param ledger the digest of the owners, claims, closed periods and tips of all chains
      * @param charges the digest of the sums of charges, by key and period
+     * @param parts the digest of each part ({@link LedgerBytes#isPart}): at least one
      */
-    record Snapshot(long barrier, ChainHash ledger, ChainHash charges) implements DomainEvent {}
+    record Snapshot(long barrier, ChainHash ledger, ChainHash charges, List<ChainHash> parts) implements DomainEvent {}
 
     /**
      * A pipeline's share of the domain's budget, and the periods and queries that it may release.

@@ -13,12 +13,14 @@ import dev.weir.accountant.journal.chain.DomainEvent.Renaming;
 import dev.weir.accountant.journal.chain.DomainEvent.Retiming;
 import dev.weir.accountant.journal.chain.DomainEvent.ShareStep;
 import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import dev.weir.accountant.journal.meaning.TimeField;
 import dev.weir.accountant.journal.meaning.UnitField;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.UnitKind;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The canonical bytes of decisions about a domain. */
 final class DomainEventBytes {
@@ -76,7 +78,9 @@ final class DomainEventBytes {
         out.code(CanonicalForm.SNAPSHOT)
                 .number(snapshot.barrier())
                 .raw(snapshot.ledger().bytes())
-                .raw(snapshot.charges().bytes());
+                .raw(snapshot.charges().bytes())
+                .count(snapshot.parts().size());
+        snapshot.parts().forEach(part -> out.raw(part.bytes()));
     }
 
     /**
@@ -166,9 +170,15 @@ final class DomainEventBytes {
             case CanonicalForm.RENAMING -> new Renaming(in.text(), in.text(), in.text());
             case CanonicalForm.RETIMING -> new Retiming(in.text(), times(in), times(in));
             case CanonicalForm.BARRIER -> new Barrier();
-            case CanonicalForm.SNAPSHOT -> new Snapshot(in.number(), hash(in), hash(in));
+            case CanonicalForm.SNAPSHOT -> new Snapshot(in.number(), hash(in), hash(in), hashes(in));
             default -> throw new CanonicalReader.Malformed();
         };
+    }
+
+    private static List<ChainHash> hashes(CanonicalReader in) {
+        int count = in.count(ChainHash.BYTES);
+        CanonicalReader.check(count > 0 && count <= SnapshotPart.MOST_PARTS);
+        return IntStream.range(0, count).mapToObj(index -> hash(in)).toList();
     }
 
     private static ChainHash hash(CanonicalReader in) {

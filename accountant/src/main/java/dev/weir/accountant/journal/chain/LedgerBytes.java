@@ -2,6 +2,7 @@ package dev.weir.accountant.journal.chain;
 
 import dev.weir.accountant.canonical.CanonicalReader;
 import dev.weir.accountant.canonical.CanonicalWriter;
+import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.Confirmation;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
@@ -165,13 +166,25 @@ public final class LedgerBytes {
     }
 
     /**
-     * Whether bytes are a record that a chain covers. A {@link SnapshotPart} is none: only the entry behind it says what it has to be, so
-     * a part of somebody else is like bytes that cannot be read.
+     * Returns the digest by which a snapshot names one of its parts.
      *
-     * @param bytes the bytes, any
+     * @param part the part
      */
-    public static boolean isOfChain(byte[] bytes) {
-        return decode(bytes).filter(record -> !(record instanceof SnapshotPart)).isPresent();
+    public static ChainHash digest(SnapshotPart part) {
+        return ChainHash.digest(encode(part));
+    }
+
+    /**
+     * Whether a snapshot names a part. The digest covers the number of the entry, the index and the content, so no other part has it.
+     *
+     * @param part the part, of anybody
+     * @param snapshot the snapshot
+     * @param index the index that the part must have
+     */
+    public static boolean isPart(SnapshotPart part, Snapshot snapshot, int index) {
+        return index < snapshot.parts().size()
+                && part.index() == index
+                && snapshot.parts().get(index).equals(digest(part));
     }
 
     /**

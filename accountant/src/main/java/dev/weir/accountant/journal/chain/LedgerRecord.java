@@ -128,7 +128,7 @@ public sealed interface LedgerRecord {
     }
 
     /**
-     * A part of the bytes of a snapshot, whose entry follows in the same transaction.
+     * A part of the bytes of a snapshot, behind its entry in the same transaction. No chain covers a part: the entry names its digest.
      *
      * @param entry the number of the snapshot's entry in the domain's chain
      * @param index the index of the part, from 0 on, over all contents
@@ -139,6 +139,9 @@ public sealed interface LedgerRecord {
 
         /** The largest number of bytes of a part, which is well below what any topic of a ledger takes. */
         public static final int MOST_BYTES = 1 << 16;
+
+        /** The largest number of parts of a snapshot, which bounds its bytes. */
+        public static final int MOST_PARTS = 512;
 
         /** @throws dev.weir.accountant.privacy.InvalidParameter if a number is out of range, or there are too many bytes */
         public SnapshotPart {

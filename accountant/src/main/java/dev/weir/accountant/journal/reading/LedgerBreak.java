@@ -59,6 +59,10 @@ public record LedgerBreak(RecordPosition position, Reason reason, String where) 
 
     /** States in words how an operator can mend the ledger. */
     public String remedy() {
+        if (reason == Reason.CUT) {
+            return "only weir ledger cut may shorten a ledger, and it leaves two snapshots: put back what is missing from an archive or"
+                    + " a backup; what was spent counts, and nothing is released before";
+        }
         String restore = "restore the ledger from its backup; nothing is released over a damaged one";
         return reason == Reason.UNREADABLE && position.offset() >= 0
                 ? "if you know that someone else wrote this record, leave it out with weir ledger copy --skip "

@@ -10,11 +10,11 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
+import dev.weir.accountant.journal.reading.OwnRecords;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -106,27 +106,114 @@ class ForeignBytesSnapshotTest {
         assertThat(reader.view().skipped().count()).isEqualTo(2);
     }
 
-    @Test
-    void a_part_while_a_barrier_waits_breaks_the_ledger_if_it_is_not_the_next_or_longer_than_the_state() {
-        List<LedgerRecord> records = SnapshotTest.twoSnapshots().decide(new Barrier()).records;
-        long next = ((DomainEntry) records.get(records.size() - 1)).tip().sequence() + 1;
-        assertThat(reasonWith(records, part(next, SnapshotPart.MOST_BYTES))).contains(Reason.SNAPSHOT);
-        assertThat(reasonWith(records, part(next + 1, 1))).contains(Reason.SEQUENCE);
-        assertThat(reasonWith(records, part(next, 1))).contains(Reason.INCOMPLETE);
+    /** Returns what two readers of a ledger say, one with a part of somebody else at a place, and one with other bytes of somebody else. */
+    private static List<LedgerAudit.Report> reports(
+            List<LedgerRecord> records, int place, SnapshotPart part, boolean isCut) {
+        LedgerAudit reader = new LedgerAudit(TestLedger.DOMAIN);
+        LedgerAudit expected = new LedgerAudit(TestLedger.DOMAIN);
+        if (isCut) {
+            reader.cut();
+            expected.cut();
+        }
+        for (int i = 0; i <= records.size(); i++) {
+            if (i == place) {
+                reader.accept(LedgerBytes.encode(part));
+                expected.accept(new byte[] {42});
+            }
+            if (i < records.size()) {
+                reader.accept(LedgerBytes.encode(records.get(i)));
+                expected.accept(LedgerBytes.encode(records.get(i)));
+            }
+        }
+        return List.of(reader.report(), expected.report());
     }
 
-    private static Optional<Reason> reasonWith(List<LedgerRecord> records, SnapshotPart part) {
-        LedgerReader reader = new LedgerReader(TestLedger.DOMAIN, WantedDigests.NOTHING);
-        records.forEach(reader::accept);
-        reader.accept(LedgerBytes.encode(part));
-        return SnapshotTest.reason(reader.view());
+    /** The part has the numbers of the one that could come at its place, or of the next snapshot's first one. */
+    @Test
+    void a_part_of_somebody_else_at_any_place_reads_as_any_bytes_that_cannot_be_read() {
+        List<LedgerRecord> all =
+                SnapshotTest.twoSnapshots().confirm("a").confirm("b").decide(new Barrier()).records;
+        int cut = SnapshotTest.cuts(all).get(0);
+        int unbroken = 0;
+        for (List<LedgerRecord> records : List.of(all, all.subList(cut, all.size()))) {
+            boolean isCut = records != all;
+            long entry = 0;
+            int index = 0;
+            for (int place = 0; place <= records.size(); place++) {
+                for (SnapshotPart part : List.of(numbered(Math.max(1, entry), index), numbered(entry + 1, 0))) {
+                    List<LedgerAudit.Report> reports = reports(records, place, part, isCut);
+                    assertThat(reports.get(0)).isEqualTo(reports.get(1));
+                    unbroken += reports.get(0).view().broken().isEmpty() ? 1 : 0;
+                }
+                if (place < records.size()) {
+                    index = records.get(place) instanceof SnapshotPart ? index + 1 : 0;
+                    entry = records.get(place) instanceof DomainEntry next
+                            ? next.tip().sequence()
+                            : entry;
+                }
+            }
+        }
+        assertThat(unbroken).as("readings that skip the part").isGreaterThan(40);
+    }
+
+    private static SnapshotPart numbered(long entry, int index) {
+        return new SnapshotPart(entry, index, SnapshotPart.Content.LEDGER, new byte[] {1});
+    }
+
+    /** What the watch of a running job reports is what a reader of the chains skips. */
+    @Test
+    void records_of_the_ledger_are_told_from_parts_of_somebody_else_without_reading_the_chains() {
+        List<LedgerRecord> records = SnapshotTest.twoSnapshots().records;
+        OwnRecords own = new OwnRecords();
+        for (LedgerRecord record : records) {
+            assertThat(own.isOwn(LedgerBytes.encode(numbered(7, 0)))).isFalse();
+            assertThat(own.isOwn(new byte[] {42})).isFalse();
+            assertThat(own.isOwn(LedgerBytes.encode(record))).isTrue();
+            if (record instanceof SnapshotPart) {
+                assertThat(own.isOwn(LedgerBytes.encode(record))).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void records_without_end_between_a_barrier_and_its_snapshot_are_not_held_in_memory() {
+        List<LedgerRecord> records = SnapshotTest.twoSnapshots().records;
+        LedgerReader behind = new LedgerReader(TestLedger.DOMAIN, WantedDigests.NOTHING);
+        behind.cut();
+        int cut = SnapshotTest.cuts(records).get(0);
+        behind.accept(LedgerBytes.encode(records.get(cut)));
+        byte[] large = new byte[1 << 20];
+        for (int i = 0; i < 95; i++) {
+            behind.accept(large);
+        }
+        assertThat(behind.isBroken()).isFalse();
+        behind.accept(large);
+        assertThat(SnapshotTest.reason(behind.view())).contains(Reason.CUT);
+    }
+
+    @Test
+    void no_snapshot_is_written_too_far_behind_its_barrier_or_of_too_many_sums() {
+        for (int megabytes : List.of(31, 33)) {
+            TestLedger ledger = SnapshotTest.twoSnapshots().decide(new Barrier());
+            LedgerAudit audit = SnapshotTest.audit(ledger.records, false);
+            audit.newest(ledger.view().tip());
+            byte[] large = new byte[1 << 20];
+            for (int i = 0; i < megabytes; i++) {
+                audit.accept(large);
+            }
+            int before = ledger.records.size();
+            ledger.confirm("a").confirm("b");
+            ledger.records.subList(before, before + 2).forEach(record -> audit.accept(LedgerBytes.encode(record)));
+            assertThat(audit.snapshot().isPresent()).isEqualTo(megabytes < 32);
+        }
+        assertThat(SnapshotParts.fit(33_000_000, 500_000)).isTrue();
+        assertThat(SnapshotParts.fit(33_000_000, 600_000)).isFalse();
     }
 
     @Test
     void bytes_of_a_part_with_numbers_out_of_range_or_too_many_bytes_are_no_record() {
         byte[] largest = LedgerBytes.encode(part(1, SnapshotPart.MOST_BYTES));
         assertThat(LedgerBytes.decode(largest)).isPresent();
-        assertThat(LedgerBytes.isOfChain(largest)).isFalse();
         byte[] longer = Arrays.copyOf(largest, largest.length + 1);
         ByteBuffer.wrap(longer)
                 .putInt(longer.length - SnapshotPart.MOST_BYTES - 1 - Integer.BYTES, SnapshotPart.MOST_BYTES + 1);

@@ -40,6 +40,9 @@ public final class Forgetful {
     /** The parts of folded charges. */
     static final List<String> OF_CHARGES = List.of("sums", "ends", "terms");
 
+    /** The digests by which a snapshot names its parts. */
+    public static final String DIGESTS = "digests";
+
     private Forgetful() {}
 
     private static FoldedPipeline without(String part, FoldedPipeline one, String domain) {
@@ -84,7 +87,7 @@ public final class Forgetful {
     /**
      * Returns a snapshot that forgets a part.
      *
-     * @param records the records of the snapshot, its entry last
+     * @param records the records of the snapshot, its entry first
      * @param before the tip of the domain's chain before the entry
      * @param part the name of the part
      */
@@ -98,11 +101,10 @@ public final class Forgetful {
     }
 
     private static SnapshotParts parts(List<LedgerRecord> records) {
-        SnapshotParts read = new SnapshotParts();
+        SnapshotParts read = new SnapshotParts((Snapshot) entry(records).event());
         for (LedgerRecord record : records) {
-            if (record instanceof SnapshotPart one
-                    && one.entry() == entry(records).tip().sequence()) {
-                read.add(one, one.entry());
+            if (record instanceof SnapshotPart one) {
+                read.add(one);
             }
         }
         return read;
@@ -161,15 +163,44 @@ public final class Forgetful {
         return audit.spent();
     }
 
+    /** Returns a reader of a build that takes parts of a snapshot by their numbers. */
+    public static LedgerReader byNumber(String domain, WantedDigests wanted) {
+        return new LedgerReader(FoldedLedger.empty(domain), 0, wanted, new ByNumber());
+    }
+
+    private static final class ByNumber extends SnapshotCheck {
+
+        private long entry;
+        private int index;
+
+        @Override
+        boolean takes(SnapshotPart part) {
+            return part.entry() == entry && part.index() == index;
+        }
+
+        @Override
+        @Nullable Reason part(SnapshotPart part) {
+            index++;
+            return super.takes(part) ? super.part(part) : Reason.SNAPSHOT;
+        }
+
+        @Override
+        @Nullable Reason entry(DomainEntry read, Supplier<Optional<FoldedLedger>> before) {
+            entry = read.tip().sequence();
+            index = 0;
+            return super.entry(read, before);
+        }
+    }
+
     private static final class Believing extends SnapshotCheck {
 
         @Override
-        boolean takesParts() {
+        boolean takes(SnapshotPart part) {
             return true;
         }
 
         @Override
-        @Nullable Reason part(SnapshotPart part, ChainTip tip) {
+        @Nullable Reason part(SnapshotPart part) {
             return null;
         }
 

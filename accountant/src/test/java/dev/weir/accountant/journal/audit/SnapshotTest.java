@@ -59,6 +59,15 @@ class SnapshotTest {
                 .toList();
     }
 
+    /** Returns the index behind the last part of the snapshot whose entry stands at an index. */
+    static int endOf(List<LedgerRecord> records, int snapshot) {
+        int end = snapshot + 1;
+        while (end < records.size() && records.get(end) instanceof SnapshotPart) {
+            end++;
+        }
+        return end;
+    }
+
     private static int barrierOf(List<LedgerRecord> records, int snapshot) {
         long number = ((Snapshot) ((DomainEntry) records.get(snapshot)).event()).barrier();
         return places(records, Barrier.class).stream()
@@ -156,6 +165,37 @@ class SnapshotTest {
     }
 
     @Test
+    void an_audit_behind_any_cut_of_a_random_ledger_says_what_one_of_everything_says() {
+        int count = 0;
+        for (List<LedgerRecord> records : LEDGERS) {
+            LedgerAudit.Report expected = audit(records, false).report();
+            for (int cut : expected.view().broken().isPresent() ? List.<Integer>of() : cuts(records)) {
+                assertThat(audit(records.subList(cut, records.size()), true).report())
+                        .isEqualTo(expected);
+                count++;
+            }
+        }
+        assertThat(count).as("cuts").isGreaterThan(5);
+    }
+
+    /** A reading that begins at a snapshot counts how much was written since the newest one as a reading of everything does. */
+    @Test
+    void a_snapshot_is_due_after_so_many_batches_since_the_barrier_of_the_newest_one() {
+        TestLedger ledger = twoSnapshots();
+        int cut = cuts(ledger.records).get(0);
+        for (int more = 0; more < 3; more++) {
+            for (LedgerAudit audit : List.of(
+                    audit(ledger.records, false), audit(ledger.records.subList(cut, ledger.records.size()), true))) {
+                assertThat(audit.isSnapshotDue(2 + more)).isTrue();
+                assertThat(audit.isSnapshotDue(3 + more)).isFalse();
+            }
+            ledger.decide(new Barrier()).batch("a", "q", 4 + more, "x");
+        }
+        assertThat(audit(ledger.records.subList(0, cut), false).isSnapshotDue(1))
+                .isTrue();
+    }
+
+    @Test
     void the_audit_writes_the_snapshot_of_the_latest_barrier_once() {
         TestLedger ledger = twoSnapshots().decide(new Barrier()).batch("b", "r", 3, "x");
         List<LedgerRecord> snapshot = audit(ledger.records, false).snapshot().orElseThrow();
@@ -181,7 +221,10 @@ class SnapshotTest {
         boolean isShown = false;
         for (List<LedgerRecord> records : LEDGERS) {
             List<Integer> snapshots = places(records, Snapshot.class);
-            List<LedgerRecord> faulty = new ArrayList<>(records.subList(0, snapshots.get(snapshots.size() - 1) + 1));
+            List<LedgerRecord> faulty = new ArrayList<>(
+                    snapshots.isEmpty()
+                            ? List.of()
+                            : records.subList(0, endOf(records, snapshots.get(snapshots.size() - 1))));
             if (snapshots.size() > 1 && forget(part, faulty)) {
                 isShown = true;
                 assertThat(reason(whole(faulty))).contains(Reason.SNAPSHOT);
@@ -196,7 +239,7 @@ class SnapshotTest {
     @MethodSource("ofCharges")
     void an_audit_finds_sums_that_a_snapshot_forgets(String part) {
         List<LedgerRecord> records = new ArrayList<>(twoSnapshots().records);
-        records.subList(places(records, Snapshot.class).get(1) + 1, records.size())
+        records.subList(endOf(records, places(records, Snapshot.class).get(1)), records.size())
                 .clear();
         int cut = cuts(records).get(0);
         assertThat(forget(part, records)).isTrue();
@@ -207,10 +250,8 @@ class SnapshotTest {
 
     /** Replaces the last snapshot by one that forgets a part; returns false if it has nothing to forget. */
     private static boolean forget(String part, List<LedgerRecord> records) {
-        int first = records.size() - 1;
-        while (records.get(first - 1) instanceof SnapshotPart) {
-            first--;
-        }
+        List<Integer> snapshots = places(records, Snapshot.class);
+        int first = snapshots.get(snapshots.size() - 1);
         List<LedgerRecord> snapshot = records.subList(first, records.size());
         ChainTip before = whole(List.copyOf(records.subList(0, first))).tip();
         List<LedgerRecord> other = Forgetful.without(part, List.copyOf(snapshot), before);
@@ -233,17 +274,19 @@ class SnapshotTest {
     }
 
     @Test
-    void parts_without_their_entry_or_out_of_order_break_the_ledger() {
+    void a_snapshot_that_lacks_a_part_breaks_the_ledger_and_a_doubled_part_reads_as_bytes_of_somebody_else() {
         List<LedgerRecord> records = twoSnapshots().records;
-        int end = places(records, Snapshot.class).get(1);
-        assertThat(reason(whole(records.subList(0, end)))).contains(Reason.INCOMPLETE);
-        for (int at = end; records.get(at - 1) instanceof SnapshotPart; at--) {
-            List<LedgerRecord> lacking = new ArrayList<>(records.subList(0, end + 1));
-            lacking.remove(at - 1);
+        int entry = places(records, Snapshot.class).get(1);
+        int end = endOf(records, entry);
+        assertThat(end).isGreaterThan(entry + 2);
+        for (int at = entry + 1; at < end; at++) {
+            assertThat(reason(whole(records.subList(0, at)))).contains(Reason.INCOMPLETE);
+            List<LedgerRecord> lacking = new ArrayList<>(records);
+            lacking.remove(at);
             assertThat(reason(whole(lacking))).isPresent();
-            List<LedgerRecord> doubled = new ArrayList<>(records.subList(0, end + 1));
-            doubled.add(at, records.get(at - 1));
-            assertThat(reason(whole(doubled))).contains(Reason.SEQUENCE);
+            List<LedgerRecord> doubled = new ArrayList<>(records.subList(0, end));
+            doubled.add(at, records.get(at));
+            assertThat(reason(whole(doubled))).contains(Reason.UNREADABLE);
         }
     }
 }

@@ -1,17 +1,23 @@
 package dev.weir.jobs.kafka.ledger;
 
 import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
+import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.jobs.kafka.ledger.RegisteredDomain.RegisteredSnapshot;
 import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -138,13 +144,52 @@ public final class DomainGuard {
      * @throws IllegalStateException if the ledger is only shown
      */
     ProducerRecord<byte[], byte[]> message(ChainTip entry) {
+        return message(entry, snapshots());
+    }
+
+    private ProducerRecord<byte[], byte[]> message(ChainTip entry, List<RegisteredSnapshot> snapshots) {
         if (place.shown()) {
             throw new IllegalStateException(
                     "topic " + place.topic() + " was opened to be shown, and cannot be written");
         }
         Set<String> inputs = new HashSet<>(place.inputs());
         seen.ifPresent(before -> inputs.addAll(before.inputs()));
-        return DomainRegister.message(new RegisteredDomain(place.domain(), place.topic(), inputs, entry));
+        return DomainRegister.message(new RegisteredDomain(place.domain(), place.topic(), inputs, entry, snapshots));
+    }
+
+    /** The snapshots of this ledger that the register names. */
+    private List<RegisteredSnapshot> snapshots() {
+        return seen.filter(known -> known.ledger().equals(place.topic()))
+                .map(RegisteredDomain::snapshots)
+                .orElse(List.of());
+    }
+
+    /**
+     * The offset of the barrier of the older one of two snapshots that the register names; empty if it does not name two. A reading from
+     * there on counts only if it {@link Reading#hasSnapshots}.
+     */
+    OptionalLong olderSnapshot() {
+        List<RegisteredSnapshot> known = snapshots();
+        return known.size() < RegisteredDomain.MOST_SNAPSHOTS
+                ? OptionalLong.empty()
+                : OptionalLong.of(known.get(0).barrier());
+    }
+
+    /**
+     * Returns the register's record of a new snapshot, to be written in the same transaction. If the newest reading has not shown the barrier,
+     * the register goes on to name the earlier snapshots.
+     *
+     * @param entry the entry of the snapshot
+     * @throws IllegalStateException if the ledger is only shown
+     */
+    ProducerRecord<byte[], byte[]> snapshotMessage(DomainEntry entry) {
+        List<RegisteredSnapshot> known = new ArrayList<>(snapshots());
+        Reading reading = newest;
+        if (reading != null && entry.event() instanceof Snapshot snapshot && reading.barrier == snapshot.barrier()) {
+            known.add(new RegisteredSnapshot(reading.barrierOffset, entry.tip()));
+        }
+        int first = Math.max(0, known.size() - RegisteredDomain.MOST_SNAPSHOTS);
+        return message(entry.tip(), known.subList(first, known.size()));
     }
 
     /** Passes the records of one reading on, and looks among them for the entry that the register names. */
@@ -154,6 +199,9 @@ public final class DomainGuard {
         private final Set<ChainTip> entries;
         private boolean isEmpty = true;
         private boolean isReadable = true;
+        private long offset = -1;
+        private long barrier;
+        private long barrierOffset = -1;
 
         private Reading(Optional<RegisteredDomain> expected, LedgerRecords records) {
             super(records);
@@ -168,6 +216,14 @@ public final class DomainGuard {
             entries.addAll(before.entries);
             isEmpty = before.isEmpty;
             isReadable = before.isReadable;
+            barrier = before.barrier;
+            barrierOffset = before.barrierOffset;
+        }
+
+        @Override
+        public void at(long here, long millis) {
+            offset = here;
+            super.at(here, millis);
         }
 
         @Override
@@ -175,6 +231,13 @@ public final class DomainGuard {
             isEmpty = false;
             isReadable = false;
             super.missing();
+        }
+
+        /** A log whose start is gone is not empty, whatever is left. What stands for its start is for the next reader to judge. */
+        @Override
+        public void cut() {
+            isEmpty = false;
+            super.cut();
         }
 
         @Override
@@ -190,7 +253,18 @@ public final class DomainGuard {
             isReadable &= record.isPresent();
             if (record.isPresent() && record.get() instanceof DomainEntry entry) {
                 entries.add(entry.tip());
+                if (entry.event() instanceof Barrier) {
+                    barrier = entry.tip().sequence();
+                    barrierOffset = offset;
+                }
             }
+        }
+
+        /** Whether the records that were read have the newest entry and all snapshots that the register names. */
+        boolean hasSnapshots() {
+            return expected.isPresent()
+                    && entries.contains(expected.get().entry())
+                    && expected.get().snapshots().stream().allMatch(snapshot -> entries.contains(snapshot.entry()));
         }
 
         /**

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A ledger in a private Kafka topic of one partition. The topic is never compacted, and deletes no record by age or size.
@@ -43,13 +42,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KafkaLedger implements Ledger {
 
+    /**
+     * The number of batches of a domain after which a job writes a snapshot of its ledger. A build with another number goes on from the
+     * snapshots that are there; a larger one has starts read more, a smaller one writes more.
+     */
+    public static final long BATCHES_A_SNAPSHOT = 1000;
+
     private final LedgerParts parts;
     private final Ids ids;
     private final OwnerHeartbeat heartbeat;
     private final LedgerWatch watch;
-
-    /** The receiver of the newest reading, if that has succeeded. */
-    private @Nullable LedgerRecords receiver;
+    private final KafkaReadings readings;
 
     /** The transactional ids of the domain and of the pipeline. */
     private record Ids(TransactionalId domain, TransactionalId pipeline) {}
@@ -82,6 +85,7 @@ public final class KafkaLedger implements Ledger {
                 new TransactionalId(records.settings(), OwnerLiveness.name(domain, pipeline), records));
         this.heartbeat = parts.owners().heartbeat(pipeline);
         this.watch = new LedgerWatch(records);
+        this.readings = new KafkaReadings(records, parts.guard());
     }
 
     /**
@@ -161,6 +165,15 @@ public final class KafkaLedger implements Ledger {
         return place(pipeline, LedgerOpening.SHOWN).open(pipeline.plan().domain(), name);
     }
 
+    /** Opens the existing ledger of a pipeline's domain for an operator's decision about it. */
+    static KafkaLedger decided(Pipeline pipeline) throws IOException {
+        return place(pipeline, LedgerOpening.EXISTING).open(pipeline.plan().domain(), pipeline.name());
+    }
+
+    LedgerLog log() {
+        return parts.records();
+    }
+
     private static LedgerAccess access(Pipeline pipeline, LedgerOpening opening) {
         return new LedgerAccess(
                 place(pipeline, opening),
@@ -177,26 +190,17 @@ public final class KafkaLedger implements Ledger {
 
     @Override
     public void read(LedgerRecords records) throws IOException, InterruptedException {
-        receiver = null;
-        DomainGuard.Reading reading = parts.guard().reading(records);
-        parts.records().read(reading);
-        reading.requireEntry();
-        receiver = records;
+        readings.read(records);
     }
 
     @Override
     public boolean readOn(LedgerRecords records) throws IOException, InterruptedException {
-        if (records != receiver) {
-            return false;
-        }
-        receiver = null;
-        DomainGuard.Reading reading = parts.guard().further(records);
-        if (!parts.records().readOn(reading)) {
-            return false;
-        }
-        reading.requireEntry();
-        receiver = records;
-        return true;
+        return readings.readOn(records);
+    }
+
+    @Override
+    public boolean readFromSnapshot(LedgerRecords records) throws IOException, InterruptedException {
+        return readings.readFromSnapshot(records);
     }
 
     /**
@@ -242,6 +246,17 @@ public final class KafkaLedger implements Ledger {
     public Result writeDomain(List<DomainEntry> entries) {
         ChainTip newest = entries.get(entries.size() - 1).tip();
         return ids.domain().write(entries, List.of(parts.guard().message(newest)));
+    }
+
+    @Override
+    public long batchesASnapshot() {
+        return BATCHES_A_SNAPSHOT;
+    }
+
+    @Override
+    public Result writeSnapshot(List<LedgerRecord> records) {
+        DomainEntry entry = (DomainEntry) records.get(0);
+        return ids.domain().write(records, List.of(parts.guard().snapshotMessage(entry)));
     }
 
     @Override

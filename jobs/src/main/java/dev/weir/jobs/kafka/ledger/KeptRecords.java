@@ -1,8 +1,8 @@
 package dev.weir.jobs.kafka.ledger;
 
-import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.OwnRecords;
 import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,6 +12,7 @@ final class KeptRecords extends ForwardingRecords {
 
     private final Set<Long> skipped;
     private final Set<Long> notFound;
+    private final OwnRecords own = new OwnRecords();
     private long offset;
 
     KeptRecords(LedgerRecords next, Set<Long> skipped) {
@@ -28,9 +29,10 @@ final class KeptRecords extends ForwardingRecords {
 
     @Override
     public void accept(byte[] bytes) {
+        boolean isOwn = own.isOwn(bytes);
         if (!skipped.contains(offset)) {
             super.accept(bytes);
-        } else if (LedgerBytes.isOfChain(bytes)) {
+        } else if (isOwn) {
             throw LedgerTopic.unusable(
                     "--skip: the record at offset " + offset + " can be read, and cannot be left out");
         } else {

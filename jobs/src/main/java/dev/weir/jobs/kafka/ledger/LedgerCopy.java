@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.jobs.archive.ArchivedRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.client.ClientSettings;
 import dev.weir.jobs.kafka.client.LedgerSettings;
@@ -16,6 +17,7 @@ import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
 import dev.weir.jobs.kafka.ledger.log.TopicRole;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,29 +43,40 @@ public final class LedgerCopy implements AutoCloseable {
     private final Pipeline pipeline;
     private final Set<Long> skipped;
     private final String topic;
+    private final List<Path> archives;
     private final KafkaLedger from;
     private final List<KafkaLedger> stopped = new ArrayList<>();
 
-    private LedgerCopy(Pipeline pipeline, Set<Long> skipped, String topic, KafkaLedger from) {
+    private LedgerCopy(Pipeline pipeline, Target target, KafkaLedger from) {
         this.pipeline = pipeline;
-        this.skipped = Set.copyOf(skipped);
-        this.topic = topic;
+        this.skipped = Set.copyOf(target.skipped());
+        this.topic = target.topic();
+        this.archives = List.copyOf(target.archives());
         this.from = from;
     }
+
+    /**
+     * The copy that is wanted.
+     *
+     * @param skipped the offsets of the records to leave out
+     * @param topic the topic of the copy; it is made if it is missing, and must be empty
+     * @param archives the archives of what was cut off, the oldest first; none if the ledger was never cut. The copy begins with their
+     *     records, because no copy can begin behind its first record
+     */
+    public record Target(Set<Long> skipped, String topic, List<Path> archives) {}
 
     /**
      * Prepares a copy and writes nothing.
      *
      * @param pipeline a pipeline of the domain whose ledger is copied
-     * @param skipped the offsets of the records to leave out
-     * @param topic the topic of the copy; it is made if it is missing, and must be empty
+     * @param target the copy that is wanted
      * @throws IOException if the brokers cannot be reached
      */
-    public static LedgerCopy of(Pipeline pipeline, Set<Long> skipped, String topic) throws IOException {
-        if (topic.equals(pipeline.sink().ledger())) {
-            throw LedgerTopic.unusable("--to: the copy must be in another topic than " + topic);
+    public static LedgerCopy of(Pipeline pipeline, Target target) throws IOException {
+        if (target.topic().equals(pipeline.sink().ledger())) {
+            throw LedgerTopic.unusable("--to: the copy must be in another topic than " + target.topic());
         }
-        return new LedgerCopy(pipeline, skipped, topic, KafkaLedger.shown(pipeline));
+        return new LedgerCopy(pipeline, target, KafkaLedger.shown(pipeline));
     }
 
     /**
@@ -76,7 +89,7 @@ public final class LedgerCopy implements AutoCloseable {
     public LedgerView look() throws IOException, InterruptedException {
         LedgerReader reader = reader();
         KeptRecords kept = new KeptRecords(reader, skipped);
-        from.read(kept);
+        read(kept);
         kept.requireAllFound();
         if (!reader.hasNewest()) {
             throw new StartRefused(
@@ -87,6 +100,19 @@ public final class LedgerCopy implements AutoCloseable {
         LedgerView view = reader.view();
         requireWhole(view);
         return view;
+    }
+
+    private void read(LedgerRecords records) throws IOException, InterruptedException {
+        LedgerRecords whole = new ForwardingRecords(records) {
+
+            @Override
+            public void cut() {
+                throw LedgerTopic.unusable(
+                        "--archive: the start of the ledger was cut off, and a copy needs it: name the archives of"
+                                + " all cuts, the oldest first");
+            }
+        };
+        from.read(ArchivedRecords.of(whole, pipeline.plan().domain(), archives));
     }
 
     private LedgerReader reader() {
@@ -159,7 +185,7 @@ public final class LedgerCopy implements AutoCloseable {
         LedgerAnswers answers = new LedgerAnswers(to);
         try (Producer<byte[], byte[]> producer = settings.producer()) {
             LedgerMessages messages = to.messages(producer, answers);
-            from.read(LedgerRecords.of(bytes -> LedgerBytes.decode(bytes).ifPresent(messages::add)));
+            read(LedgerRecords.of(bytes -> LedgerBytes.decode(bytes).ifPresent(messages::add)));
             messages.end();
             producer.flush();
             answers.requireAll();

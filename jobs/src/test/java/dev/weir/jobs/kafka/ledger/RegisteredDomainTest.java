@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.jobs.kafka.ledger.RegisteredDomain.RegisteredSnapshot;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -36,10 +38,34 @@ class RegisteredDomainTest {
         assertThat(new String(wiki.bytes(), StandardCharsets.UTF_8)).isEqualTo(TEXT);
     }
 
+    /** Earlier builds refuse this form. */
+    @Test
+    void a_domain_whose_ledger_has_snapshots_is_read_and_written_in_the_second_form() {
+        ChainTip first = new ChainTip(5, new ChainHash(1, 2, 3, 255));
+        ChainTip second = new ChainTip(7, new ChainHash(1, 2, 3, 254));
+        RegisteredDomain wiki = new RegisteredDomain(
+                "wiki",
+                "wiki-ledger",
+                Set.of("talk", "edits"),
+                new ChainTip(9, new ChainHash(1, 2, 3, 255)),
+                List.of(new RegisteredSnapshot(100, first), new RegisteredSnapshot(200, second)));
+        String text = TEXT.replace("{\"form\":1", "{\"form\":2")
+                        .replace("\"entry\":3", "\"entry\":9")
+                        .replace("}", "")
+                + ",\"snapshots\":[{\"barrier\":100,\"entry\":5,\"digest\":\"" + DIGEST + "\"},"
+                + "{\"barrier\":200,\"entry\":7,\"digest\":\"" + DIGEST.replace("ff", "fe") + "\"}]}";
+        assertThat(new String(wiki.bytes(), StandardCharsets.UTF_8)).isEqualTo(text);
+        assertThat(RegisteredDomain.of(wiki.bytes())).hasValue(wiki);
+        byte[] third = text.replace("\"form\":2", "\"form\":3").getBytes(StandardCharsets.UTF_8);
+        assertThat(RegisteredDomain.of(third)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "{\"form\":2,\"domain\":\"wiki\"}",
+                "{\"form\":2,\"domain\":\"wiki\",\"ledger\":\"wiki-ledger\",\"inputs\":[],\"entry\":3,\"digest\":\""
+                        + DIGEST + "\"}",
                 "{\"form\":1,\"domain\":\"wiki\"}",
                 "{}",
                 "wiki",

@@ -2,7 +2,6 @@ package dev.weir.operators.publish.commit;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Repeats some work in a thread of its own until the thread is interrupted or the work fails.
@@ -40,11 +39,10 @@ public record CommitLoop(Work work, Consumer<Exception> failed) implements Runna
     /**
      * Interrupts threads, and waits up to 10 seconds for each of them to end.
      *
-     * @param started the threads that {@link #start} has returned; null if no thread was started
+     * @param threads the threads that {@link #start} has returned
      * @throws InterruptedException if the caller is interrupted while it waits
      */
-    public static void stop(@Nullable List<Thread> started) throws InterruptedException {
-        List<Thread> threads = started == null ? List.of() : started;
+    public static void stop(List<Thread> threads) throws InterruptedException {
         threads.forEach(Thread::interrupt);
         for (Thread thread : threads) {
             thread.join(END_MILLIS);

@@ -184,6 +184,24 @@ public final class CommitQueue {
         }
     }
 
+    /**
+     * Waits until all batches up to a number have been published.
+     *
+     * @param sequence the number of the last batch
+     * @return the number of the last batch that has been published
+     */
+    long awaitPublished(long sequence) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (failure != null || committer.state().base().sequence() < sequence) {
+                changed.await();
+            }
+            return committer.state().base().sequence();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Finds a pending batch with its rows, by the number of {@code batch}. */
     LedgerBatch rows(Batch batch) {
         lock.lock();

@@ -132,7 +132,22 @@ public final class LedgerLog {
      *     and made again during the reading
      */
     public void read(LedgerRecords records) throws IOException, InterruptedException {
-        read(null, records);
+        read(records, (reader, topic, end) -> {
+            reader.begin(records);
+            return true;
+        });
+    }
+
+    /**
+     * Passes on the records from a barrier on, as {@link #read} does, after {@link LedgerRecords#cut}.
+     *
+     * @param barrier the offset of the barrier
+     * @param records receives the records
+     * @return false if nothing was passed on, because the log has nothing there
+     * @throws IOException as {@link #read}; a part of the records may then have been passed on
+     */
+    public boolean readFrom(long barrier, LedgerRecords records) throws IOException, InterruptedException {
+        return read(records, (reader, topic, end) -> reader.beginAt(barrier, end, records));
     }
 
     /**
@@ -147,22 +162,36 @@ public final class LedgerLog {
         return before != null && read(before, records);
     }
 
-    private boolean read(@Nullable LogEnd before, LedgerRecords records) throws IOException, InterruptedException {
+    private boolean read(LogEnd before, LedgerRecords records) throws IOException, InterruptedException {
+        boolean isRead = read(
+                records,
+                (reader, topic, end) ->
+                        before.topic().equals(topic) && before.start() == reader.start() && reader.goOn(before, end));
+        if (isRead && reached == null) {
+            reached = before;
+        }
+        return isRead;
+    }
+
+    /** Moves a reader to where a reading begins, and returns false if the reading must not begin there. */
+    @FunctionalInterface
+    private interface Beginning {
+        boolean isAt(LogReader reader, Uuid topic, long end) throws IOException;
+    }
+
+    private boolean read(LedgerRecords records, Beginning beginning) throws IOException, InterruptedException {
         reached = null;
         Uuid topic = idNow();
         long end = awaitEnd();
         try (KafkaConsumer<byte[], byte[]> consumer =
                 LedgerSettings.ofReader(settings).consumer()) {
             LogReader reader = new LogReader(consumer, partition, patienceMillis());
-            long start = reader.start();
-            if (before == null) {
-                reader.begin(records);
-            } else if (!before.topic().equals(topic) || before.start() != start || !reader.goOn(before, end)) {
+            if (!beginning.isAt(reader, topic, end)) {
                 return false;
             }
             ConsumerRecord<byte[], byte[]> last = reader.readTo(end, records);
             requireStill(topic);
-            ended(topic, start, end, last == null && before != null ? before.last() : last);
+            ended(topic, reader.start(), end, last);
             return true;
         } catch (InterruptException e) {
             throw Interruption.during("reading the ledger");

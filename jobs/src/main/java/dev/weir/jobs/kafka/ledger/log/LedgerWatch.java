@@ -1,6 +1,6 @@
 package dev.weir.jobs.kafka.ledger.log;
 
-import dev.weir.accountant.journal.chain.LedgerBytes;
+import dev.weir.accountant.journal.reading.OwnRecords;
 import dev.weir.jobs.kafka.client.Interruption;
 import dev.weir.jobs.kafka.client.LedgerSettings;
 import java.time.Duration;
@@ -31,6 +31,7 @@ public final class LedgerWatch implements AutoCloseable {
     private volatile IntConsumer foreign = records -> {};
     private volatile @Nullable Thread watching;
     private long next;
+    private final OwnRecords own = new OwnRecords();
     private final OutageDetector outages = new OutageDetector(System::nanoTime);
 
     /**
@@ -130,10 +131,9 @@ public final class LedgerWatch implements AutoCloseable {
         }
     }
 
-    /** No job writes parts of snapshots yet, so each of them is of somebody else. */
-    private static boolean isOfLedger(byte @Nullable [] message) {
+    private boolean isOfLedger(byte @Nullable [] message) {
         boolean[] isRecord = {true};
-        LedgerMessages.read(message, bytes -> isRecord[0] &= LedgerBytes.isOfChain(bytes));
+        LedgerMessages.read(message, bytes -> isRecord[0] &= own.isOwn(bytes));
         return isRecord[0];
     }
 

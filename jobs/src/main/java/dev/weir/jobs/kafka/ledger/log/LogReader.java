@@ -39,12 +39,26 @@ final class LogReader {
         return start;
     }
 
-    /** Begins at the first record, and reports that records are missing if this is not the first that was written. */
+    /**
+     * Begins at the first record, and reports that the start of the log is cut off if this is not the first record that was written. Brokers
+     * keep the offset at which a log begins when everything in it has expired or was deleted, so an emptied log is no new one. A log that
+     * was deleted and made again begins at 0, and is told from a new one by the register of domains.
+     */
     void begin(LedgerRecords records) {
         if (start > 0) {
-            records.missing();
+            records.cut();
         }
         consumer.seek(partition, start);
+    }
+
+    /** Begins at a barrier, and returns whether the log has records from there on. */
+    boolean beginAt(long barrier, long end, LedgerRecords records) {
+        if (barrier < start || barrier >= end) {
+            return false;
+        }
+        records.cut();
+        consumer.seek(partition, barrier);
+        return true;
     }
 
     /** Begins behind the last message of an earlier reading, and returns whether that message is still there. */

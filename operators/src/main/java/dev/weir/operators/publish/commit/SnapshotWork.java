@@ -1,0 +1,147 @@
+package dev.weir.operators.publish.commit;
+
+import dev.weir.accountant.journal.audit.LedgerAudit;
+import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.operators.ledger.Ledger;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes a snapshot of the ledger whenever the domain's pipelines have written so many batches since the newest one, so that a start need not
+ * read what lies before. Each pipeline looks after so many batches of its own, and the first one that finds the snapshot due writes it.
+ *
+ * <p><b>Nothing depends on it.</b> A snapshot is what its records fold to, or breaks the ledger for whoever writes it; here it is folded by the
+ * audit that every other reading compares it with. Where a snapshot fails, the ledger goes on without one, and a barrier without a snapshot
+ * means nothing. The work has a ledger of its own, and takes the domain's id alone: a start that is under way begins again, and one that
+ * begins afterwards ends this work.
+ *
+ * <p><b>Memory.</b> While a snapshot is written: the sums of charges, at most 200 000 of some 300 bytes, and the bytes of the snapshot several
+ * times, at most 32 MiB. A ledger with more sums gets no snapshot.
+ */
+public final class SnapshotWork implements CommitLoop.Work {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotWork.class);
+
+    /** How often a barrier may stand within a batch of another pipeline before the work gives up. */
+    private static final int MOST_BARRIERS = 3;
+
+    private final CommitQueue queue;
+    private final Opening opening;
+    private final String domain;
+    private final long every;
+    private long next;
+
+    /** Opens the ledger, of which nobody else in this process uses the returned object. */
+    @FunctionalInterface
+    public interface Opening {
+        /** Opens the ledger. */
+        Ledger open() throws IOException;
+    }
+
+    /**
+     * When a snapshot is due.
+     *
+     * @param every the number of batches after which one is written, at least 1
+     * @param since the number of batches since the newest one, as the start has seen
+     */
+    public record Interval(long every, long since) {}
+
+    /**
+     * Creates the work of a pipeline whose start was granted.
+     *
+     * @param queue the queue that knows how many batches have been published
+     * @param opening opens the ledger
+     * @param domain the name of the domain
+     * @param interval when a snapshot is due
+     */
+    public SnapshotWork(CommitQueue queue, Opening opening, String domain, Interval interval) {
+        this.queue = queue;
+        this.opening = opening;
+        this.domain = domain;
+        this.every = interval.every();
+        this.next = queue.committer().state().base().sequence() + Math.max(0, every - interval.since());
+    }
+
+    @Override
+    public void doNext() throws InterruptedException {
+        next = queue.awaitPublished(next) + every;
+        try (Ledger ledger = opening.open()) {
+            write(ledger, domain, every);
+        } catch (IOException | RuntimeException e) {
+            tell(e);
+        }
+    }
+
+    private static void tell(Exception failure) {
+        if (!Thread.currentThread().isInterrupted()) {
+            LOG.warn(
+                    "no snapshot of the ledger was written ({}); starts read it from the one before",
+                    failure.getClass().getSimpleName());
+        }
+    }
+
+    /**
+     * Writes a snapshot if so many batches have been written since the newest one.
+     *
+     * @param ledger the ledger, which nobody else uses until the call returns; no id of it is held
+     * @param domain the name of the domain
+     * @param every the number of batches
+     * @return whether a snapshot has been written, as far as is known
+     * @throws IOException if the ledger cannot be read, or the domain's id cannot be taken
+     */
+    public static boolean write(Ledger ledger, String domain, long every) throws IOException, InterruptedException {
+        LedgerAudit audit = whole(ledger, domain);
+        if (audit.hasTooManySums()) {
+            LOG.warn("the ledger has too many sums of charges for a snapshot: starts read it from the one before");
+        }
+        if (!audit.isSnapshotDue(every)) {
+            return false;
+        }
+        ledger.takeDomain();
+        try {
+            audit = further(ledger, domain, audit);
+            for (int barriers = 0; barriers < MOST_BARRIERS && audit.isSnapshotDue(every); barriers++) {
+                DomainEntry barrier = DomainEntry.after(audit.tip(), new Barrier());
+                if (ledger.writeDomain(List.of(barrier)) != Ledger.Result.WRITTEN) {
+                    return false;
+                }
+                audit = further(ledger, domain, audit);
+                Optional<List<LedgerRecord>> snapshot = audit.snapshot();
+                if (snapshot.isPresent()) {
+                    return isWritten(ledger, snapshot.get());
+                }
+            }
+            return false;
+        } finally {
+            ledger.releaseDomain();
+        }
+    }
+
+    private static boolean isWritten(Ledger ledger, List<LedgerRecord> snapshot) throws InterruptedException {
+        boolean isWritten = ledger.writeSnapshot(snapshot) == Ledger.Result.WRITTEN;
+        if (isWritten) {
+            LOG.info("a snapshot of the ledger was written, of {} parts", snapshot.size() - 1);
+        }
+        return isWritten;
+    }
+
+    private static LedgerAudit whole(Ledger ledger, String domain) throws IOException, InterruptedException {
+        LedgerAudit audit = LedgerAudit.ofWriter(domain);
+        if (ledger.readFromSnapshot(audit) && audit.isWhole()) {
+            return audit;
+        }
+        LedgerAudit complete = LedgerAudit.ofWriter(domain);
+        ledger.read(complete);
+        return complete;
+    }
+
+    private static LedgerAudit further(Ledger ledger, String domain, LedgerAudit before)
+            throws IOException, InterruptedException {
+        return ledger.readOn(before) ? before : whole(ledger, domain);
+    }
+}
