@@ -68,7 +68,8 @@ final class EncodeReader {
         ClockReader clock = new ClockReader(root, context.purpose());
         AnswerSection report = new AnswerSection(root);
         Optional<EncodeTerms> read = terms(root, report, source.columns());
-        Sink sink = SinkReader.read(root, context.purpose(), new SinkReader.Names(name, domain.name()), source);
+        Sink sink = SinkReader.read(
+                root, context.purpose(), new SinkReader.Names(name, domain.name()), source, context.file());
         Limits limits = LimitsReader.read(root);
         Checkpoint checkpoint = CheckpointReader.read(root, context.purpose());
         root.finish();

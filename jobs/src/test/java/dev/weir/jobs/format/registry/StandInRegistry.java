@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
@@ -23,17 +24,21 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.apache.avro.Schema;
+import org.apache.avro.SchemaCompatibility;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stands in for a schema registry, with the paths, bodies and error codes of the published API of Confluent's: <a
  * href="https://docs.confluent.io/platform/current/schema-registry/develop/api.html">{@code GET /subjects/(subject)/versions}</a> (404 with 40401),
- * {@code GET /subjects/(subject)/versions/(version)} (404 with 40401 or 40402) and {@code POST /subjects/(subject)/versions}. It also runs in a
+ * {@code GET /subjects/(subject)/versions/(version)} (404 with 40401 or 40402), {@code POST /subjects/(subject)} (404 with 40401 or 40403), {@code
+ * POST /subjects/(subject)/versions} (409; 422 with 42205) and {@code GET /config/(subject)}. It also runs in a
  * process of its own ({@link #main}), where {@code PUT /stand-in/STATE} sets its
  * state, and {@code GET /stand-in/questions} tells the questions that have come.
  */
 public final class StandInRegistry implements AutoCloseable {
 
+    private static final Pattern SUBJECT = Pattern.compile("/subjects/([^/]+)");
     private static final Pattern VERSIONS = Pattern.compile("/subjects/([^/]+)/versions");
     private static final Pattern VERSION = Pattern.compile("/subjects/([^/]+)/versions/(latest|\\d+)");
     private static final String CONTROL = "/stand-in/";
@@ -48,6 +53,7 @@ public final class StandInRegistry implements AutoCloseable {
     private final Set<Long> broken = new ConcurrentSkipListSet<>();
     private final List<String> questions = new CopyOnWriteArrayList<>();
     private volatile @Nullable String user;
+    private volatile Rule rule = Rule.NONE;
     private volatile State state = State.UP;
 
     /** How questions are answered. */
@@ -64,7 +70,17 @@ public final class StandInRegistry implements AutoCloseable {
         PAGE
     }
 
-    private record Registered(String subject, String schema) {}
+    /** Which schemas a subject takes. */
+    public enum Rule {
+        /** Any. */
+        NONE,
+        /** Those by which messages of the newest one can be read. */
+        BACKWARD,
+        /** None. */
+        READONLY
+    }
+
+    private record Registered(String subject, String schema, String type, Map<String, String> references) {}
 
     /** Starts a registry on a free port of the loopback address. */
     public StandInRegistry() throws IOException {
@@ -107,7 +123,20 @@ public final class StandInRegistry implements AutoCloseable {
      * @param schema the schema in JSON
      */
     public StandInRegistry with(long id, String subject, String schema) {
-        schemas.put(id, new Registered(subject, schema));
+        schemas.put(id, new Registered(subject, schema, "AVRO", Map.of()));
+        return this;
+    }
+
+    /**
+     * Registers a schema of Protocol Buffers under a subject.
+     *
+     * @param id the number of the schema
+     * @param subject the subject
+     * @param schema the text of a {@code .proto} file
+     * @param references the subjects of what it imports, each in its first version, by the names under which they are imported
+     */
+    public StandInRegistry withProto(long id, String subject, String schema, Map<String, String> references) {
+        schemas.put(id, new Registered(subject, schema, "PROTOBUF", references));
         return this;
     }
 
@@ -150,6 +179,15 @@ public final class StandInRegistry implements AutoCloseable {
      */
     public void become(State next) {
         state = next;
+    }
+
+    /**
+     * Sets which schemas subjects take from now on.
+     *
+     * @param next the rule
+     */
+    public void setRule(Rule next) {
+        rule = next;
     }
 
     /** The paths and parameters of all questions that have come. */
@@ -199,10 +237,15 @@ public final class StandInRegistry implements AutoCloseable {
     private void answer(HttpExchange exchange, String path, byte[] given) throws IOException {
         Matcher versions = VERSIONS.matcher(path);
         Matcher version = VERSION.matcher(path);
+        Matcher subject = SUBJECT.matcher(path);
         if (!isAllowed(exchange)) {
             error(exchange, 401, 401, "Unauthorized");
         } else if (versions.matches() && exchange.getRequestMethod().equals("POST")) {
             register(exchange, versions.group(1), JSON.readTree(given));
+        } else if (subject.matches() && exchange.getRequestMethod().equals("POST")) {
+            find(exchange, subject.group(1), JSON.readTree(given));
+        } else if (path.startsWith("/config/")) {
+            send(exchange, 200, JSON.writeValueAsString(Map.of("compatibilityLevel", rule)));
         } else if (versions.matches()) {
             list(exchange, of(versions.group(1)));
         } else if (version.matches()) {
@@ -226,10 +269,41 @@ public final class StandInRegistry implements AutoCloseable {
                 .toList();
     }
 
+    private void find(HttpExchange exchange, String subject, JsonNode body) throws IOException {
+        List<Long> found = of(subject);
+        String schema = body.path("schema").asText();
+        Optional<Long> id =
+                found.stream().filter(each -> text(each).equals(schema)).findFirst();
+        if (id.isPresent()) {
+            tell(exchange, found, String.valueOf(found.indexOf(id.get()) + 1));
+        } else {
+            error(exchange, 404, found.isEmpty() ? 40401 : 40403, "Not found.");
+        }
+    }
+
+    private String text(long id) {
+        return Objects.requireNonNull(schemas.get(id)).schema();
+    }
+
     private void register(HttpExchange exchange, String subject, JsonNode body) throws IOException {
-        long id = schemas.keySet().stream().mapToLong(known -> known).max().orElse(0) + 1;
-        with(id, subject, body.path("schema").asText());
-        send(exchange, 200, JSON.writeValueAsString(Map.of("id", id)));
+        String schema = body.path("schema").asText();
+        List<Long> before = of(subject);
+        if (rule == Rule.READONLY) {
+            error(exchange, 422, 42205, "Subject " + subject + " is in read-only mode");
+        } else if (rule == Rule.BACKWARD && !before.isEmpty() && !reads(schema, text(before.get(before.size() - 1)))) {
+            error(exchange, 409, 409, "Schema being registered is incompatible with an earlier schema: " + schema);
+        } else {
+            long id = schemas.keySet().stream().mapToLong(known -> known).max().orElse(0) + 1;
+            with(id, subject, schema);
+            send(exchange, 200, JSON.writeValueAsString(Map.of("id", id)));
+        }
+    }
+
+    private static boolean reads(String reader, String writer) {
+        return SchemaCompatibility.checkReaderWriterCompatibility(
+                                new Schema.Parser().parse(reader), new Schema.Parser().parse(writer))
+                        .getType()
+                == SchemaCompatibility.SchemaCompatibilityType.COMPATIBLE;
     }
 
     private static void list(HttpExchange exchange, List<Long> found) throws IOException {
@@ -260,6 +334,16 @@ public final class StandInRegistry implements AutoCloseable {
         fields.put("subject", schema.subject());
         fields.put("version", version);
         fields.put("id", id);
+        if (!schema.type().equals("AVRO")) {
+            fields.put("schemaType", schema.type());
+        }
+        if (!schema.references().isEmpty()) {
+            fields.put(
+                    "references",
+                    schema.references().entrySet().stream()
+                            .map(each -> Map.of("name", each.getKey(), "subject", each.getValue(), "version", 1))
+                            .toList());
+        }
         fields.put("schema", schema.schema());
         send(exchange, 200, JSON.writeValueAsString(fields));
     }
