@@ -1,6 +1,6 @@
 package dev.weir.jobs.config;
 
-import dev.weir.jobs.format.registry.RowRegistry;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 

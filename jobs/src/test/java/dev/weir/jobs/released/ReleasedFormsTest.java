@@ -9,7 +9,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Sink;
 import dev.weir.jobs.config.pipeline.PipelineFile;
 import dev.weir.jobs.config.pipeline.PipelineKinds;
-import dev.weir.jobs.format.registry.RowRegistry;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.lineage.PrivacyFacet;
 import dev.weir.jobs.lineage.TopicLineage;
 import dev.weir.jobs.released.row.FlatFiles;

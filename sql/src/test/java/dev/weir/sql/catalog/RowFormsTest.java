@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.pipeline.PipelineFile;
-import dev.weir.jobs.format.registry.RowRegistry;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.FlatTables;

@@ -11,7 +11,7 @@ import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
 import dev.weir.jobs.format.registry.RegistrySection;
-import dev.weir.jobs.format.registry.RowRegistry;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.settings.Item;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,8 +95,9 @@ public final class SinkReader {
      *
      * @param pipeline the name of the pipeline, for the topics that it alone writes
      * @param domain the name of the domain, for its ledger
+     * @param file the pipeline file; paths are relative to its folder
      */
-    public record Names(String pipeline, String domain) {}
+    public record Names(String pipeline, String domain, Path file) {}
 
     private SinkReader(Section kafka, boolean needed) {
         this.kafka = kafka;
@@ -110,13 +111,12 @@ public final class SinkReader {
      * @param purpose the purpose for which the file is read
      * @param names the names for topics that the file does not name
      * @param source the source of records, to whose topic the job must not write
-     * @param file the pipeline file; paths are relative to its folder
      */
-    public static Sink read(Section root, Purpose purpose, Names names, Source source, Path file) {
+    public static Sink read(Section root, Purpose purpose, Names names, Source source) {
         boolean needed = purpose == Purpose.RUN;
         Section outer = root.section(SINK, needed);
         Section kafka = outer.section(KAFKA, needed);
-        Optional<RowRegistry> registry = RegistrySection.ofRows(outer, file, needed);
+        Optional<RowRegistry> registry = RegistrySection.ofRows(outer, names.file(), needed);
         Sink sink = new SinkReader(kafka, needed).topics(names, form(outer, registry.isPresent()), registry);
         if (outer.has(LAYOUT) || outer.has(FORMAT)) {
             requireAggregates(root.read(KIND, Pipeline.AGGREGATE), outer);

@@ -15,7 +15,7 @@ import dev.weir.jobs.format.binary.SchemaFile;
 import dev.weir.jobs.format.registry.MessageSchemas;
 import dev.weir.jobs.format.registry.RegisteredFormat;
 import dev.weir.jobs.format.registry.RegistrySection;
-import dev.weir.jobs.format.registry.RegistrySettings;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import dev.weir.jobs.spelling.Nearest;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.time.text.TimeFormat;

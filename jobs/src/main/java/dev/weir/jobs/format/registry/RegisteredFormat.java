@@ -5,6 +5,7 @@ import dev.weir.jobs.format.JsonFormat;
 import dev.weir.jobs.format.RecordCutter;
 import dev.weir.jobs.format.RecordFormat;
 import dev.weir.jobs.format.Splitter;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.time.text.TimeFormat;
 import java.io.IOException;
@@ -81,7 +82,7 @@ public record RegisteredFormat(Own own, RegistrySettings registry) implements Re
 
     @Override
     public Duration patience() {
-        return registry.patience();
+        return registry.isAsked() ? SubjectView.PATIENCE : Duration.ZERO;
     }
 
     @Override

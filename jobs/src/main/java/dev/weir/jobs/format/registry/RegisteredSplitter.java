@@ -4,6 +4,7 @@ import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.binary.RegistryHeader;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import dev.weir.operators.admit.ResolvedSchemas;
 import dev.weir.operators.counters.Rejection;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package dev.weir.jobs.format.registry;
 
 import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

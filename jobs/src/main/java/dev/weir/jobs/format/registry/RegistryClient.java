@@ -2,6 +2,7 @@ package dev.weir.jobs.format.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;

@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.registry;
 
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

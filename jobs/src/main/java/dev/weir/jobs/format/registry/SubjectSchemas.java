@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.registry;
 
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import dev.weir.operators.admit.ResolvedSchemas;
 import dev.weir.operators.clock.PartitionClock;
 import java.util.List;

@@ -69,7 +69,7 @@ final class EncodeReader {
         AnswerSection report = new AnswerSection(root);
         Optional<EncodeTerms> read = terms(root, report, source.columns());
         Sink sink = SinkReader.read(
-                root, context.purpose(), new SinkReader.Names(name, domain.name()), source, context.file());
+                root, context.purpose(), new SinkReader.Names(name, domain.name(), context.file()), source);
         Limits limits = LimitsReader.read(root);
         Checkpoint checkpoint = CheckpointReader.read(root, context.purpose());
         root.finish();

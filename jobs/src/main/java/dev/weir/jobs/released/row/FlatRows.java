@@ -3,7 +3,7 @@ package dev.weir.jobs.released.row;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Sink;
-import dev.weir.jobs.format.registry.RowRegistry;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.FlatTables;

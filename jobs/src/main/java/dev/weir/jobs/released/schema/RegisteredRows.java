@@ -2,9 +2,9 @@ package dev.weir.jobs.released.schema;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Sink;
-import dev.weir.jobs.format.registry.RegistrySettings;
-import dev.weir.jobs.format.registry.RowRegistry;
 import dev.weir.jobs.format.registry.SchemaRegistration;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.FlatTables;
 import java.util.Map;

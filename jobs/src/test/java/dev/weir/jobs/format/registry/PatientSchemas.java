@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.registry;
 
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.time.Duration;
 
 /** Makes objects that know the schemas of a subject and wait for as long as a busy machine needs: by their clock no time passes. */

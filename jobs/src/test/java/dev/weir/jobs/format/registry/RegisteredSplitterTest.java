@@ -9,6 +9,8 @@ import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.avro.AvroFormat;
 import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.format.registry.StandInRegistry.State;
+import dev.weir.jobs.format.registry.access.RegistryAccess;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

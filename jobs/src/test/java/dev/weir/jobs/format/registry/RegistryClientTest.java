@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.format.registry.access.RegistryAccess;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

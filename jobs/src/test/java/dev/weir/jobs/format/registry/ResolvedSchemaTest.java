@@ -2,6 +2,8 @@ package dev.weir.jobs.format.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.jobs.format.registry.access.RegistryAccess;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.format.registry.StandInRegistry.State;
+import dev.weir.jobs.format.registry.access.RegistryAccess;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,7 +1,6 @@
-package dev.weir.jobs.format.registry;
+package dev.weir.jobs.format.registry.access;
 
 import java.io.Serializable;
-import java.time.Duration;
 
 /**
  * The registry of a source.
@@ -32,17 +31,13 @@ public record RegistrySettings(
      * @param access how the registry is accessed
      * @param isAsked whether messages come from a topic
      */
+    @SuppressWarnings("ParameterNumber") // the parameters are components of the record
     public RegistrySettings(String url, String subject, int idBytes, RegistryAccess access, boolean isAsked) {
         this(url, subject, idBytes, access, isAsked, AVRO);
     }
 
     /** How many bytes of a message are before its record. */
-    int headerSize() {
+    public int headerSize() {
         return 1 + idBytes;
-    }
-
-    /** The longest time for which messages wait while the registry does not answer. */
-    Duration patience() {
-        return isAsked ? SubjectView.PATIENCE : Duration.ZERO;
     }
 }

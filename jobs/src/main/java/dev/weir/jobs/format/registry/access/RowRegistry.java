@@ -1,4 +1,4 @@
-package dev.weir.jobs.format.registry;
+package dev.weir.jobs.format.registry.access;
 
 import java.io.Serializable;
 import java.util.Map;
@@ -31,11 +31,11 @@ public record RowRegistry(String url, RegistryAccess access, boolean isByRecord,
     }
 
     /**
-     * Returns this registry with the numbers that it has given.
+     * Returns this registry with the numbers that it has given. How it is accessed is left out: a job that runs asks it nothing.
      *
      * @param given the numbers by the names of tables
      */
     public RowRegistry with(Map<String, Integer> given) {
-        return new RowRegistry(url, access, isByRecord, given);
+        return new RowRegistry(url, RegistryAccess.OPEN, isByRecord, given);
     }
 }
