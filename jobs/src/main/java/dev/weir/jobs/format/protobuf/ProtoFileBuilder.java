@@ -4,7 +4,6 @@ import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.EnumDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.squareup.wire.schema.Field;
 import com.squareup.wire.schema.internal.parser.EnumConstantElement;
@@ -28,8 +27,8 @@ import java.util.stream.Stream;
 final class ProtoFileBuilder {
 
     /** The types of fields that are neither messages nor enums, by their names in texts. */
-    private static final Map<String, Type> SCALARS = Stream.of(Type.values())
-            .filter(type -> type != Type.TYPE_MESSAGE && type != Type.TYPE_ENUM && type != Type.TYPE_GROUP)
+    private static final Map<String, FieldDescriptorProto.Type> SCALARS = Stream.of(FieldDescriptorProto.Type.values())
+            .filter(type -> type != FieldDescriptorProto.Type.TYPE_MESSAGE && type != FieldDescriptorProto.Type.TYPE_ENUM && type != FieldDescriptorProto.Type.TYPE_GROUP)
             .collect(Collectors.toMap(
                     type -> type.name().substring("TYPE_".length()).toLowerCase(Locale.ROOT), type -> type));
 
@@ -128,7 +127,7 @@ final class ProtoFileBuilder {
                 .setName(name)
                 .setNumber(number)
                 .setLabel(Label.LABEL_OPTIONAL);
-        Type scalar = SCALARS.get(type);
+        FieldDescriptorProto.Type scalar = SCALARS.get(type);
         return scalar == null ? made.setTypeName(type) : made.setType(scalar);
     }
 
