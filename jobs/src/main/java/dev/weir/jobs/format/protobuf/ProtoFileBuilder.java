@@ -28,7 +28,9 @@ final class ProtoFileBuilder {
 
     /** The types of fields that are neither messages nor enums, by their names in texts. */
     private static final Map<String, FieldDescriptorProto.Type> SCALARS = Stream.of(FieldDescriptorProto.Type.values())
-            .filter(type -> type != FieldDescriptorProto.Type.TYPE_MESSAGE && type != FieldDescriptorProto.Type.TYPE_ENUM && type != FieldDescriptorProto.Type.TYPE_GROUP)
+            .filter(type -> type != FieldDescriptorProto.Type.TYPE_MESSAGE
+                    && type != FieldDescriptorProto.Type.TYPE_ENUM
+                    && type != FieldDescriptorProto.Type.TYPE_GROUP)
             .collect(Collectors.toMap(
                     type -> type.name().substring("TYPE_".length()).toLowerCase(Locale.ROOT), type -> type));
 
