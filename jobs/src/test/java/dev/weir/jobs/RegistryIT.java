@@ -97,9 +97,11 @@ class RegistryIT {
                     process, Objects.requireNonNull(process.inputReader().readLine()));
         }
 
-        void register(String schema) throws Exception {
-            String body = new ObjectMapper().writeValueAsString(Map.of("schema", schema));
-            send("/subjects/edits-value/versions", "POST", body);
+        void register(String... schemas) throws Exception {
+            for (String schema : schemas) {
+                String body = new ObjectMapper().writeValueAsString(Map.of("schema", schema));
+                send("/subjects/edits-value/versions", "POST", body);
+            }
         }
 
         JsonNode newest(String subject) throws Exception {
@@ -194,8 +196,7 @@ class RegistryIT {
     void schemas_change_and_the_registry_stalls_while_the_job_runs_and_no_message_is_lost(EmbeddedBroker broker)
             throws Exception {
         RunningPipeline job = RunningPipeline.of(broker, "registered", folder);
-        Files.writeString(folder.resolve("edit.avsc"), OWN);
-        Files.writeString(folder.resolve("registry.properties"), "basic.auth.user.info=" + USER);
+        writeFiles();
         JsonNode rows;
         try (OwnRegistry registry = OwnRegistry.start()) {
             registry.register(OWN);
@@ -203,17 +204,16 @@ class RegistryIT {
             try (WeirProcess weir = job.startWith(withRows(text(job, registry.url()), registry.url()))) {
                 job.awaitCounters(weir, "\"read\":1,", "\"counted\":1}");
                 rows = registry.newest("registered-released-value");
-                registry.register(NEWER);
-                registry.register(MISFIT);
+                registry.register(NEWER, MISFIT);
                 job.await(weir, () -> registry.hasTold(2, 3));
-                job.send(message(NEWER_ID, NEWER));
-                job.send(message(MISFIT_ID, MISFIT));
-                job.send(message(9, OWN));
+                for (byte[] message : List.of(message(NEWER_ID, NEWER), message(MISFIT_ID, MISFIT), message(9, OWN))) {
+                    job.send(message);
+                }
                 job.awaitCounters(weir, "\"read\":4,", "\"counted\":2}");
                 registry.become(StandInRegistry.State.STALLED);
-                job.send(message(MISFIT_ID, MISFIT));
-                job.send(message(1, OWN));
-                job.send(message(NEWER_ID, NEWER));
+                for (byte[] message : List.of(message(MISFIT_ID, MISFIT), message(1, OWN), message(NEWER_ID, NEWER))) {
+                    job.send(message);
+                }
                 job.await(weir, () -> job.released() > 0);
                 job.awaitAndStop(weir, 3, 4);
                 assertThat(weir.log())
@@ -250,6 +250,11 @@ class RegistryIT {
                 .text(folder)
                 .replaceFirst("csv\n  columns: .*", "avro\n  schema-file: edit.avsc\n  registry: " + registry)
                 .replace("idle: 1s", "idle: 30s");
+    }
+
+    private void writeFiles() throws IOException {
+        Files.writeString(folder.resolve("edit.avsc"), OWN);
+        Files.writeString(folder.resolve("registry.properties"), "basic.auth.user.info=" + USER);
     }
 
     private static String withRows(String text, String url) {

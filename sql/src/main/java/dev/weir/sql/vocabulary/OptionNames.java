@@ -91,8 +91,6 @@ public final class OptionNames {
                 .forEach(name -> names.put("clock." + name, "clock." + name));
         Stream.of("limits.record-bytes", "limits.key-bytes", "limits.unit-bytes", "sink.format", "sink.layout")
                 .forEach(name -> names.put(name, name));
-        Stream.of("url", "subjects", "properties-file")
-                .forEach(name -> names.put("sink.registry." + name, "sink.registry." + name));
         Stream.of("withheld", "dead-letter", "ledger", "skip-present")
                 .forEach(name -> names.put("sink." + name, "sink.kafka." + name));
         return names;
@@ -103,6 +101,8 @@ public final class OptionNames {
                 .forEach(name -> names.put(name, "source." + name));
         Stream.of("url", "subject", "ids", "properties-file")
                 .forEach(name -> names.put("registry." + name, "source.registry." + name));
+        Stream.of("url", "subjects", "properties-file")
+                .forEach(name -> names.put("sink.registry." + name, "sink.registry." + name));
     }
 
     private static Map<String, String> release() {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.weir.jobs.failure.CommandFailure;
-import dev.weir.jobs.format.registry.StandInRegistry.Rule;
 import dev.weir.jobs.format.registry.StandInRegistry.State;
+import dev.weir.jobs.format.registry.StandInSchemas.Rule;
 import dev.weir.jobs.format.registry.access.RegistryAccess;
 import dev.weir.jobs.format.registry.access.RowRegistry;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package dev.weir.jobs.format.registry;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -9,23 +8,14 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import org.apache.avro.Schema;
-import org.apache.avro.SchemaCompatibility;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +37,9 @@ public final class StandInRegistry implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch closed = new CountDownLatch(1);
-    /** The schemas by their numbers. The versions of a subject are counted in the order of the numbers. */
-    private final Map<Long, Registered> schemas = new ConcurrentSkipListMap<>();
-
-    private final Set<Long> broken = new ConcurrentSkipListSet<>();
+    private final StandInSchemas schemas = new StandInSchemas();
     private final List<String> questions = new CopyOnWriteArrayList<>();
     private volatile @Nullable String user;
-    private volatile Rule rule = Rule.NONE;
     private volatile State state = State.UP;
 
     /** How questions are answered. */
@@ -69,18 +55,6 @@ public final class StandInRegistry implements AutoCloseable {
         /** A page comes, as from a proxy. */
         PAGE
     }
-
-    /** Which schemas a subject takes. */
-    public enum Rule {
-        /** Any. */
-        NONE,
-        /** Those by which messages of the newest one can be read. */
-        BACKWARD,
-        /** None. */
-        READONLY
-    }
-
-    private record Registered(String subject, String schema, String type, Map<String, String> references) {}
 
     /** Starts a registry on a free port of the loopback address. */
     public StandInRegistry() throws IOException {
@@ -123,7 +97,7 @@ public final class StandInRegistry implements AutoCloseable {
      * @param schema the schema in JSON
      */
     public StandInRegistry with(long id, String subject, String schema) {
-        schemas.put(id, new Registered(subject, schema, "AVRO", Map.of()));
+        schemas.put(id, new StandInSchemas.Registered(subject, schema, "AVRO", Map.of()));
         return this;
     }
 
@@ -136,7 +110,7 @@ public final class StandInRegistry implements AutoCloseable {
      * @param references the subjects of what it imports, each in its first version, by the names under which they are imported
      */
     public StandInRegistry withProto(long id, String subject, String schema, Map<String, String> references) {
-        schemas.put(id, new Registered(subject, schema, "PROTOBUF", references));
+        schemas.put(id, new StandInSchemas.Registered(subject, schema, "PROTOBUF", references));
         return this;
     }
 
@@ -156,11 +130,7 @@ public final class StandInRegistry implements AutoCloseable {
      * @param isBroken whether it does
      */
     void breakSchema(long id, boolean isBroken) {
-        if (isBroken) {
-            broken.add(id);
-        } else {
-            broken.remove(id);
-        }
+        schemas.breakSchema(id, isBroken);
     }
 
     /**
@@ -186,8 +156,8 @@ public final class StandInRegistry implements AutoCloseable {
      *
      * @param next the rule
      */
-    public void setRule(Rule next) {
-        rule = next;
+    void setRule(StandInSchemas.Rule next) {
+        schemas.setRule(next);
     }
 
     /** The paths and parameters of all questions that have come. */
@@ -235,23 +205,26 @@ public final class StandInRegistry implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, String path, byte[] given) throws IOException {
+        if (!isAllowed(exchange)) {
+            send(exchange, StandInSchemas.Answer.error(401, 401, "Unauthorized"));
+            return;
+        }
+        boolean isPost = exchange.getRequestMethod().equals("POST");
+        String schema = isPost ? JSON.readTree(given).path("schema").asText() : "";
         Matcher versions = VERSIONS.matcher(path);
         Matcher version = VERSION.matcher(path);
         Matcher subject = SUBJECT.matcher(path);
-        if (!isAllowed(exchange)) {
-            error(exchange, 401, 401, "Unauthorized");
-        } else if (versions.matches() && exchange.getRequestMethod().equals("POST")) {
-            register(exchange, versions.group(1), JSON.readTree(given));
-        } else if (subject.matches() && exchange.getRequestMethod().equals("POST")) {
-            find(exchange, subject.group(1), JSON.readTree(given));
-        } else if (path.startsWith("/config/")) {
-            send(exchange, 200, JSON.writeValueAsString(Map.of("compatibilityLevel", rule)));
-        } else if (versions.matches()) {
-            list(exchange, of(versions.group(1)));
+        if (versions.matches()) {
+            String name = versions.group(1);
+            send(exchange, isPost ? schemas.register(name, schema) : schemas.list(name));
+        } else if (subject.matches() && isPost) {
+            send(exchange, schemas.find(subject.group(1), schema));
         } else if (version.matches()) {
-            tell(exchange, of(version.group(1)), version.group(2));
+            send(exchange, schemas.tell(version.group(1), version.group(2)));
+        } else if (path.startsWith("/config/")) {
+            send(exchange, schemas.rule());
         } else {
-            error(exchange, 404, 404, "HTTP 404 Not Found");
+            send(exchange, StandInSchemas.Answer.error(404, 404, "HTTP 404 Not Found"));
         }
     }
 
@@ -261,95 +234,8 @@ public final class StandInRegistry implements AutoCloseable {
                 || ("Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8))).equals(given);
     }
 
-    /** The numbers of a subject's schemas. */
-    private List<Long> of(String subject) {
-        return schemas.entrySet().stream()
-                .filter(entry -> entry.getValue().subject().equals(subject))
-                .map(Map.Entry::getKey)
-                .toList();
-    }
-
-    private void find(HttpExchange exchange, String subject, JsonNode body) throws IOException {
-        List<Long> found = of(subject);
-        String schema = body.path("schema").asText();
-        Optional<Long> id =
-                found.stream().filter(each -> text(each).equals(schema)).findFirst();
-        if (id.isPresent()) {
-            tell(exchange, found, String.valueOf(found.indexOf(id.get()) + 1));
-        } else {
-            error(exchange, 404, found.isEmpty() ? 40401 : 40403, "Not found.");
-        }
-    }
-
-    private String text(long id) {
-        return Objects.requireNonNull(schemas.get(id)).schema();
-    }
-
-    private void register(HttpExchange exchange, String subject, JsonNode body) throws IOException {
-        String schema = body.path("schema").asText();
-        List<Long> before = of(subject);
-        if (rule == Rule.READONLY) {
-            error(exchange, 422, 42205, "Subject " + subject + " is in read-only mode");
-        } else if (rule == Rule.BACKWARD && !before.isEmpty() && !reads(schema, text(before.get(before.size() - 1)))) {
-            error(exchange, 409, 409, "Schema being registered is incompatible with an earlier schema: " + schema);
-        } else {
-            long id = schemas.keySet().stream().mapToLong(known -> known).max().orElse(0) + 1;
-            with(id, subject, schema);
-            send(exchange, 200, JSON.writeValueAsString(Map.of("id", id)));
-        }
-    }
-
-    private static boolean reads(String reader, String writer) {
-        return SchemaCompatibility.checkReaderWriterCompatibility(
-                                new Schema.Parser().parse(reader), new Schema.Parser().parse(writer))
-                        .getType()
-                == SchemaCompatibility.SchemaCompatibilityType.COMPATIBLE;
-    }
-
-    private static void list(HttpExchange exchange, List<Long> found) throws IOException {
-        if (found.isEmpty()) {
-            error(exchange, 404, 40401, "Subject not found.");
-        } else {
-            send(
-                    exchange,
-                    200,
-                    JSON.writeValueAsString(
-                            IntStream.rangeClosed(1, found.size()).toArray()));
-        }
-    }
-
-    private void tell(HttpExchange exchange, List<Long> found, String asked) throws IOException {
-        int version = asked.equals("latest") ? found.size() : Integer.parseInt(asked);
-        if (version < 1 || version > found.size()) {
-            error(exchange, 404, found.isEmpty() ? 40401 : 40402, "Not found.");
-            return;
-        }
-        long id = found.get(version - 1);
-        if (broken.contains(id)) {
-            error(exchange, 500, 50001, "Error in the backend data store.");
-            return;
-        }
-        Registered schema = Objects.requireNonNull(schemas.get(id));
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("subject", schema.subject());
-        fields.put("version", version);
-        fields.put("id", id);
-        if (!schema.type().equals("AVRO")) {
-            fields.put("schemaType", schema.type());
-        }
-        if (!schema.references().isEmpty()) {
-            fields.put(
-                    "references",
-                    schema.references().entrySet().stream()
-                            .map(each -> Map.of("name", each.getKey(), "subject", each.getValue(), "version", 1))
-                            .toList());
-        }
-        fields.put("schema", schema.schema());
-        send(exchange, 200, JSON.writeValueAsString(fields));
-    }
-
-    private static void error(HttpExchange exchange, int status, int code, String message) throws IOException {
-        send(exchange, status, JSON.writeValueAsString(Map.of("error_code", code, "message", message)));
+    private static void send(HttpExchange exchange, StandInSchemas.Answer answer) throws IOException {
+        send(exchange, answer.status(), JSON.writeValueAsString(answer.body()));
     }
 
     private static void send(HttpExchange exchange, int status, String body) throws IOException {
