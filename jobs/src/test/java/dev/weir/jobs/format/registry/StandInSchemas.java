@@ -94,8 +94,9 @@ final class StandInSchemas {
 
     Answer find(String subject, String schema) {
         List<Long> found = of(subject);
-        Optional<Long> id =
-                found.stream().filter(each -> schema(each).schema().equals(schema)).findFirst();
+        Optional<Long> id = found.stream()
+                .filter(each -> schema(each).schema().equals(schema))
+                .findFirst();
         return id.map(known -> tell(subject, String.valueOf(found.indexOf(known) + 1)))
                 .orElseGet(() -> Answer.error(404, found.isEmpty() ? 40401 : 40403, "Not found."));
     }
