@@ -21,11 +21,11 @@ final class StandInSchemas {
 
     /** The schemas that subjects take. */
     enum Rule {
-        /** Any. */
+        /** Schemas are taken, whatever they are. */
         NONE,
-        /** Those by which messages of the newest one can be read. */
+        /** Schemas are taken by which messages of the newest one can be read. */
         BACKWARD,
-        /** None. */
+        /** Schemas are refused. */
         READONLY
     }
 
