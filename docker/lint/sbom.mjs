@@ -12,7 +12,9 @@ const PACKAGES = {
     "snappy-java": "org/xerial/snappy/", "jackson-core": "com/fasterxml/jackson/core/",
     "jackson-databind": "com/fasterxml/jackson/databind/", "jackson-annotations": "com/fasterxml/jackson/annotation/",
     "jackson-datatype-jsr310": "com/fasterxml/jackson/datatype/jsr310/", "jackson-datatype-jdk8": "com/fasterxml/jackson/datatype/jdk8/",
-    "snakeyaml-engine": "org/snakeyaml/", "picocli": "picocli/", "fastcsv": "de/siegmar/fastcsv/", "avro": "org/apache/avro/", "protobuf-java": "com/google/protobuf/", "commons-math3": "org/apache/commons/math3/",
+    "snakeyaml-engine": "org/snakeyaml/", "picocli": "picocli/", "fastcsv": "de/siegmar/fastcsv/", "avro": "org/apache/avro/", "protobuf-java": "com/google/protobuf/",
+    "wire-schema-jvm": "com/squareup/wire/schema/", "wire-runtime-jvm": "com/squareup/wire/", "okio-jvm": "okio/", "kotlin-stdlib": "kotlin/",
+    "annotations": "org/jetbrains/annotations/", "commons-math3": "org/apache/commons/math3/",
     "commons-lang3": "org/apache/commons/lang3/", "slf4j-api": "org/slf4j/", "jspecify": "org/jspecify/", ...Object.fromEntries(D3.map(name => [name, "META-INF/resources/webjars/"])),
 };
 /** Where the classes of weir-sql are: its dependencies are relocated to dev/weir/sql/shaded/, and its own are taken for dev/weir/sql/own/. */
@@ -22,7 +24,7 @@ const RELOCATED = {
     "avatica-core": "dev/weir/sql/shaded/calcite/avatica/", "jspecify": "org/jspecify/",
 };
 /** Dependencies that a jar leaves out. Of the job jar Flink brings the first two, the others are for building and for reports. */
-const ALL_LEFT_OUT = {"weir-jobs": ["commons-lang3", "slf4j-api", "jspecify", ...D3], "weir-sql": ["jspecify"]};
+const ALL_LEFT_OUT = {"weir-jobs": ["commons-lang3", "slf4j-api", "jspecify", "annotations", ...D3], "weir-sql": ["jspecify"]};
 /** Classes of the connector outside its own package. */
 const ALSO = {"flink-connector-kafka": ["org/apache/flink/streaming/connectors/kafka/", "org/apache/flink/streaming/util/serialization/"],
     "flink-sql-parser": ["dev/weir/sql/shaded/types/"]};

@@ -18,6 +18,7 @@ import dev.weir.jobs.pipeline.ReleaseTopics;
 import dev.weir.jobs.progress.ConsoleReporterFactory;
 import dev.weir.jobs.progress.StartListener;
 import dev.weir.jobs.progress.WaitReporter;
+import dev.weir.jobs.released.schema.RegisteredRows;
 import dev.weir.jobs.submission.JobConsole;
 import dev.weir.jobs.submission.Submission;
 import dev.weir.operators.counters.CounterSink;
@@ -115,10 +116,11 @@ final class RunCommand implements Callable<Integer> {
         Optional<RunFolder> folder = Optional.ofNullable(out).map(RunFolder::new);
         folder.ifPresent(RunFolder::requireUsable);
         requireTopics(pipeline, waiting);
+        Pipeline registered = RegisteredRows.register(pipeline, options::say);
         folder.ifPresent(results -> results.write(PipelineKinds.of(pipeline).card(pipeline)));
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
-        LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
+        LiveJob live = new LiveJob(registered, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
         StreamExecutionEnvironment job = live.prepare(options.parallelismOr(0), ReleaseTopics.sink(pipeline), counters);
         // missing topics are created after all other checks, so that a refused start creates none
         TopicCheck.makeMissing(pipeline);
@@ -178,6 +180,6 @@ final class RunCommand implements Callable<Integer> {
         waiting.on("the brokers " + pipeline.source().kafka().brokers() + " to say what topics there are", TOPICS);
         TopicCheck.look(pipeline).forEach(options::warn);
         TopicCheck.ledgerWarnings(pipeline).forEach(options::warn);
-        pipeline.source().format().look(pipeline.readFields()).forEach(options::warn);
+        pipeline.source().format().check(pipeline.readFields()).forEach(options::warn);
     }
 }

@@ -2,6 +2,7 @@ package dev.weir.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
@@ -19,15 +20,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.avro.Schema;
+import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
 import org.apache.avro.generic.GenericRecordBuilder;
+import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -49,6 +54,10 @@ class RegistryIT {
     private static final String NEWER = record("{\"name\":\"added\",\"type\":\"string\"}," + TIME, "key", "unit");
 
     private static final String MISFIT = record(TIME, "unit", "other");
+    /** The job registers the schemas of its rows, and of those that are withheld, as 2 and 3. */
+    private static final int NEWER_ID = 4;
+
+    private static final int MISFIT_ID = 5;
     private static final String USER = "weir:correct horse";
 
     @TempDir
@@ -88,9 +97,15 @@ class RegistryIT {
                     process, Objects.requireNonNull(process.inputReader().readLine()));
         }
 
-        void register(String schema) throws Exception {
-            String body = new ObjectMapper().writeValueAsString(Map.of("schema", schema));
-            send("/subjects/edits-value/versions", "POST", body);
+        void register(String... schemas) throws Exception {
+            for (String schema : schemas) {
+                String body = new ObjectMapper().writeValueAsString(Map.of("schema", schema));
+                send("/subjects/edits-value/versions", "POST", body);
+            }
+        }
+
+        JsonNode newest(String subject) throws Exception {
+            return new ObjectMapper().readTree(send("/subjects/" + subject + "/versions/latest", "GET", ""));
         }
 
         void become(StandInRegistry.State state) throws Exception {
@@ -152,12 +167,14 @@ class RegistryIT {
             registry.register(OWN);
             Files.writeString(properties, "basic.auth.user.info=weir:hunter2");
             assertThat(refused(file, 1))
-                    .contains(
-                            "source.registry: the schema registry refuses access (401): check source.registry.properties-file")
+                    .contains("source.registry: the schema registry refuses access (401): check its properties-file")
                     .doesNotContain("hunter2");
             registry.become(StandInRegistry.State.DOWN);
             assertThat(refused(file, 1))
                     .contains("source.registry: the schema registry does not answer (", "; nothing was started");
+            Files.writeString(file, withRows(job.pipeline().text(folder), registry.url()));
+            assertThat(refused(file, 1))
+                    .contains("sink.registry: the schema registry does not answer (", "; nothing was started");
         }
     }
 
@@ -179,31 +196,52 @@ class RegistryIT {
     void schemas_change_and_the_registry_stalls_while_the_job_runs_and_no_message_is_lost(EmbeddedBroker broker)
             throws Exception {
         RunningPipeline job = RunningPipeline.of(broker, "registered", folder);
-        Files.writeString(folder.resolve("edit.avsc"), OWN);
-        Files.writeString(folder.resolve("registry.properties"), "basic.auth.user.info=" + USER);
+        writeFiles();
+        JsonNode rows;
         try (OwnRegistry registry = OwnRegistry.start()) {
             registry.register(OWN);
             job.send(message(1, OWN));
-            try (WeirProcess weir = job.startWith(text(job, registry.url()))) {
+            try (WeirProcess weir = job.startWith(withRows(text(job, registry.url()), registry.url()))) {
                 job.awaitCounters(weir, "\"read\":1,", "\"counted\":1}");
-                registry.register(NEWER);
-                registry.register(MISFIT);
+                rows = registry.newest("registered-released-value");
+                registry.register(NEWER, MISFIT);
                 job.await(weir, () -> registry.hasTold(2, 3));
-                job.send(message(2, NEWER));
-                job.send(message(3, MISFIT));
-                job.send(message(9, OWN));
+                for (byte[] message : List.of(message(NEWER_ID, NEWER), message(MISFIT_ID, MISFIT), message(9, OWN))) {
+                    job.send(message);
+                }
                 job.awaitCounters(weir, "\"read\":4,", "\"counted\":2}");
                 registry.become(StandInRegistry.State.STALLED);
-                job.send(message(3, MISFIT));
-                job.send(message(1, OWN));
-                job.send(message(2, NEWER));
+                for (byte[] message : List.of(message(MISFIT_ID, MISFIT), message(1, OWN), message(NEWER_ID, NEWER))) {
+                    job.send(message);
+                }
+                job.await(weir, () -> job.released() > 0);
                 job.awaitAndStop(weir, 3, 4);
                 assertThat(weir.log())
-                        .containsOnlyOnce("Messages of schema 3 are dead letters SCHEMA, because it has no field key")
+                        .containsOnlyOnce("Messages of schema 5 are dead letters SCHEMA, because it has no field key")
                         .doesNotContain(USER);
             }
         }
         assertThat(job.letters().stream().map(RegistryIT::code)).containsExactly("SCHEMA", "UNKNOWN_SCHEMA", "SCHEMA");
+        requireRowsOf(broker, "registered-released", rows);
+    }
+
+    /** Rows name the schema that the registry has under the subject of their topic, and are records of it, to the last byte. */
+    private static void requireRowsOf(EmbeddedBroker broker, String topic, JsonNode registered) throws IOException {
+        Schema schema = new Schema.Parser().parse(registered.path("schema").asText());
+        List<ConsumerRecord<byte[], byte[]>> messages = new ArrayList<>();
+        broker.read(topic, messages::add);
+        assertThat(messages).isNotEmpty();
+        for (ConsumerRecord<byte[], byte[]> message : messages) {
+            ByteBuffer row = ByteBuffer.wrap(message.value());
+            assertThat(row.get()).isZero();
+            assertThat(row.getInt()).isEqualTo(registered.path("id").asInt());
+            BinaryDecoder in =
+                    DecoderFactory.get().binaryDecoder(message.value(), row.position(), row.remaining(), null);
+            GenericRecord read = new GenericDatumReader<GenericRecord>(schema).read(null, in);
+            assertThat(in.isEnd()).isTrue();
+            assertThat(read.get("release_id")).hasToString(new String(message.key(), StandardCharsets.UTF_8));
+            assertThat(header(message, "schema")).isEqualTo("weir.released.avro-confluent/1");
+        }
     }
 
     private String text(RunningPipeline job, String url) {
@@ -214,7 +252,21 @@ class RegistryIT {
                 .replace("idle: 1s", "idle: 30s");
     }
 
+    private void writeFiles() throws IOException {
+        Files.writeString(folder.resolve("edit.avsc"), OWN);
+        Files.writeString(folder.resolve("registry.properties"), "basic.auth.user.info=" + USER);
+    }
+
+    private static String withRows(String text, String url) {
+        String registry = "{url: \"" + url + "\", properties-file: registry.properties}";
+        return text.replace("sink: {", "sink: {format: avro, registry: " + registry + ", ");
+    }
+
     private static String code(ConsumerRecord<byte[], byte[]> letter) {
-        return new String(letter.headers().lastHeader("code").value(), StandardCharsets.UTF_8);
+        return header(letter, "code");
+    }
+
+    private static String header(ConsumerRecord<byte[], byte[]> message, String name) {
+        return new String(message.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
     }
 }

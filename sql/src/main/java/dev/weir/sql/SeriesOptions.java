@@ -5,6 +5,7 @@ import dev.weir.sql.vocabulary.OptionNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads several windows from one series: {@code FROM t} with the options {@code base}, {@code horizon}, {@code offset}, and for each window {@code
@@ -17,11 +18,6 @@ import java.util.Map;
 record SeriesOptions(ScriptText text, Map<String, Statement.Option> options, SettingTree query) {
 
     private static final String BASE = "base";
-
-    /** Whether the release is of several windows from one series. */
-    boolean areGiven() {
-        return options.containsKey(BASE);
-    }
 
     /**
      * Refuses the options of a series for another source.
@@ -39,12 +35,17 @@ record SeriesOptions(ScriptText text, Map<String, Statement.Option> options, Set
         }
     }
 
-    /** Reads the windows into the query. */
-    void read() {
-        Statement.Option base = options.get(BASE);
-        if (base == null) {
-            throw new IllegalStateException("options must hold base");
-        }
+    /** Returns the option that says that the release is of several windows from one series; empty if it is not. */
+    Optional<Statement.Option> base() {
+        return Optional.ofNullable(options.get(BASE));
+    }
+
+    /**
+     * Reads the windows into the query.
+     *
+     * @param base the option {@link #base}
+     */
+    void read(Statement.Option base) {
         put(base, "window.base");
         Statement.Option horizon = options.get("horizon");
         if (horizon == null) {

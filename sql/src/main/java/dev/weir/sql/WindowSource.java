@@ -97,11 +97,12 @@ final class WindowSource {
 
     private void total(SqlNode from) {
         Statement.Option every = options.get("every");
-        if (several.areGiven()) {
+        Optional<Statement.Option> base = several.base();
+        if (base.isPresent()) {
             refuseOption("every", "several windows from one series");
             refuseOption("week-start", "several windows from one series");
             zoned.requireUtc(from, new Expressions.Span(0, ""));
-            several.read();
+            several.read(base.get());
             return;
         }
         several.refuse("");

@@ -1,6 +1,8 @@
 package dev.weir.jobs.config;
 
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The topics that a job writes, on the brokers of its source.
@@ -11,8 +13,16 @@ import java.io.Serializable;
  * @param ledger the topic of the domain's releases and spending; private, and shared by all pipelines of the domain
  * @param skipPresent whether a start looks for rows that are in the topics already, so that they are not written again
  * @param form the form of the rows that are written from now on
+ * @param registry the registry of the rows' schemas; null if they have none
  */
-public record Sink(String released, String withheld, String deadLetter, String ledger, boolean skipPresent, Form form)
+public record Sink(
+        String released,
+        String withheld,
+        String deadLetter,
+        String ledger,
+        boolean skipPresent,
+        Form form,
+        @Nullable RowRegistry registry)
         implements Serializable {
 
     /** The word of the layout of rows that are objects with objects in them. */
@@ -30,7 +40,9 @@ public record Sink(String released, String withheld, String deadLetter, String l
         /** A line of CSV with a cell for each column. */
         FLAT_CSV,
         /** A record of Avro with a field for each column, behind the fingerprint of its schema. */
-        FLAT_AVRO;
+        FLAT_AVRO,
+        /** A record of Avro with a field for each column, behind the header of a schema registry. */
+        FLAT_AVRO_CONFLUENT;
 
         /** Whether Flink's format of JSON reads the rows as columns. */
         public boolean isFlatJson() {
@@ -66,6 +78,15 @@ public record Sink(String released, String withheld, String deadLetter, String l
      */
     @SuppressWarnings("ParameterNumber") // the parameters are components of the record
     public Sink(String released, String withheld, String deadLetter, String ledger, boolean skipPresent) {
-        this(released, withheld, deadLetter, ledger, skipPresent, Form.NESTED_JSON);
+        this(released, withheld, deadLetter, ledger, skipPresent, Form.NESTED_JSON, null);
+    }
+
+    /**
+     * Returns this sink with another registry.
+     *
+     * @param other the registry
+     */
+    public Sink with(RowRegistry other) {
+        return new Sink(released, withheld, deadLetter, ledger, skipPresent, form, other);
     }
 }

@@ -99,7 +99,7 @@ public interface RecordFormat extends Serializable {
      * @return warnings, one line each
      * @throws dev.weir.jobs.failure.CommandFailure if the job must not start
      */
-    default List<String> look(Collection<String> fields) throws InterruptedException {
+    default List<String> check(Collection<String> fields) throws InterruptedException {
         return List.of();
     }
 

@@ -1,6 +1,6 @@
 package dev.weir.jobs.format;
 
-import dev.weir.operators.admit.Learning;
+import dev.weir.operators.admit.ResolvedSchemas;
 import dev.weir.operators.counters.Rejection;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ public interface Splitter {
     @Nullable Rejection split(byte[] bytes, Fields fields);
 
     /** What was asked of a schema registry, which is kept in state. */
-    default Learning learning() {
-        return Learning.NOTHING;
+    default ResolvedSchemas schemas() {
+        return ResolvedSchemas.NONE;
     }
 }

@@ -7,8 +7,8 @@ import dev.weir.jobs.kafka.source.TopicSource.TimestampExtractor;
 import dev.weir.jobs.record.PayloadReader;
 import dev.weir.jobs.record.PlacedReader;
 import dev.weir.operators.admit.DecodedRecord;
-import dev.weir.operators.admit.Learning;
 import dev.weir.operators.admit.RecordDecoder;
+import dev.weir.operators.admit.ResolvedSchemas;
 
 /** Decodes the records of a topic according to the pipeline's format. */
 final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
@@ -43,8 +43,8 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
     }
 
     @Override
-    public Learning learning() {
-        return reader.learning();
+    public ResolvedSchemas schemas() {
+        return reader.schemas();
     }
 
     @Override
@@ -79,7 +79,7 @@ final class KafkaRecordDecoder implements RecordDecoder<SourceRecord> {
 
     @Override
     public void decode(SourceRecord source, long timestamp, DecodedRecord decoded) {
-        reader.learning().next(source.written());
+        reader.schemas().next(source.written());
         if (reader instanceof PlacedReader placed) {
             placed.at(source.partition(), source.offset());
         }

@@ -7,7 +7,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
-import dev.weir.operators.admit.Learning;
+import dev.weir.operators.admit.ResolvedSchemas;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.keys.DeclaredKeyTable;
 import dev.weir.operators.keys.DeclaredKeys;
@@ -55,8 +55,8 @@ public final class AnswerReader implements PayloadReader {
     }
 
     @Override
-    public Learning learning() {
-        return records.learning();
+    public ResolvedSchemas schemas() {
+        return records.schemas();
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.weir.jobs.record;
 
 import dev.weir.jobs.config.MessageFields;
 import dev.weir.operators.admit.DecodedRecord;
-import dev.weir.operators.admit.Learning;
+import dev.weir.operators.admit.ResolvedSchemas;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +32,7 @@ public interface PayloadReader extends Serializable {
     }
 
     /** What was asked of a schema registry, which is kept in state. */
-    default Learning learning() {
-        return Learning.NOTHING;
+    default ResolvedSchemas schemas() {
+        return ResolvedSchemas.NONE;
     }
 }

@@ -9,7 +9,7 @@ import dev.weir.jobs.format.Fields;
 import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.Utf8;
 import dev.weir.operators.admit.DecodedRecord;
-import dev.weir.operators.admit.Learning;
+import dev.weir.operators.admit.ResolvedSchemas;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.time.text.TimeReader;
 import java.math.BigDecimal;
@@ -138,8 +138,8 @@ public final class RecordReader implements PayloadReader {
     }
 
     @Override
-    public Learning learning() {
-        return splitter.learning();
+    public ResolvedSchemas schemas() {
+        return splitter.schemas();
     }
 
     private long readTime(DecodedRecord decoded) {

@@ -4,7 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.operators.admit.DecodedRecord;
-import dev.weir.operators.admit.Learning;
+import dev.weir.operators.admit.ResolvedSchemas;
 import dev.weir.operators.vote.VoteFields;
 import java.util.Arrays;
 import java.util.List;
@@ -61,8 +61,8 @@ public final class VoteReader implements PlacedReader {
     }
 
     @Override
-    public Learning learning() {
-        return records.learning();
+    public ResolvedSchemas schemas() {
+        return records.schemas();
     }
 
     @Override

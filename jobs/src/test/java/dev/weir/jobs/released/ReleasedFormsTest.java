@@ -176,6 +176,9 @@ class ReleasedFormsTest {
                 "schema --released FILE --as avro --set sink.layout=wide|sink.layout: must be nested or flat",
                 "schema --released FILE --as avro --set sink.format=csv --set sink.layout=nested|sink.layout: must be flat for csv",
                 "explain VOTES --set sink.layout=flat|sink.layout: must be left out: rows of kind votes have one form",
+                "schema --released FILE --as avro --set sink.registry.url=http://localhost:1|sink.registry: must be left out for json: only",
+                "schema --released FILE --as avro --set sink.format=avro --set sink.registry.url=http://localhost:1|sink.registry.subjects:"
+                        + " must be topic-record: a subject has one schema, and there are 2 queries",
                 "schema --released VOTES --as avro|--released: must be a pipeline of kind aggregate",
                 "replay VOTES --input FILE --out OUT --layout flat|--layout: must be nested for kind votes",
                 "replay FILE --input FILE --out OUT --layout wide|--layout: must be nested or flat"

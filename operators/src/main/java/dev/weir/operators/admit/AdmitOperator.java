@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>State.</b> {@code clock} holds the newest time of each partition that the subtask knows, and no other data. It
  * is union list state, because partitions move between subtasks. It does not exist if slots carry stamps ({@link
- * ClockMode#STAMPED}). {@code learnt} holds what the decoder has been told by another system ({@link Learning}), each subtask's in union list
+ * ClockMode#STAMPED}). {@code learnt} holds what the decoder has been told by another system ({@link ResolvedSchemas}), each subtask's in union list
  * state, and does not exist if it asks none. The operator also stores a {@link dev.weir.operators.state.restore.StateIdentity}.
  *
  * @param <T> what the source emits for a slot
@@ -61,7 +61,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
 
     private transient PartitionClock clock;
     private transient @Nullable ListState<Tuple2<Integer, Long>> clockState;
-    private transient @Nullable ListState<byte[]> learntState;
+    private transient @Nullable ListState<byte[]> schemaState;
     private transient Admission<T> admission;
     private transient WatermarkPacer pacer;
     private transient BatchBuffer batches;
@@ -100,7 +100,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
 
     @Override
     protected void restore(StateInitializationContext context, StateIdentity identity) throws Exception {
-        restoreLearnt(context);
+        restoreSchemas(context);
         clock = settings.clock() == ClockMode.RECORD_TIME ? recordTimes() : new PartitionClock();
         if (settings.clock() != ClockMode.STAMPED) {
             clockState = context.getOperatorStateStore()
@@ -111,16 +111,16 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
         }
     }
 
-    private void restoreLearnt(StateInitializationContext context) throws Exception {
-        if (decoder.learning() != Learning.NOTHING) {
-            learntState = context.getOperatorStateStore()
+    private void restoreSchemas(StateInitializationContext context) throws Exception {
+        if (decoder.schemas() != ResolvedSchemas.NONE) {
+            schemaState = context.getOperatorStateStore()
                     .getUnionListState(
                             new ListStateDescriptor<>("learnt", PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO));
             // subtasks have mostly been told the same: one copy of it is kept
             Map<ByteBuffer, byte[]> restored = new LinkedHashMap<>();
-            learntState.get().forEach(bytes -> restored.putIfAbsent(ByteBuffer.wrap(bytes), bytes));
-            learntState.clear();
-            decoder.learning().learn(List.copyOf(restored.values()));
+            schemaState.get().forEach(bytes -> restored.putIfAbsent(ByteBuffer.wrap(bytes), bytes));
+            schemaState.clear();
+            decoder.schemas().restore(List.copyOf(restored.values()));
         }
     }
 
@@ -219,8 +219,11 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
 
     @Override
     public void close() throws Exception {
-        decoder.learning().close();
-        super.close();
+        try {
+            decoder.schemas().close();
+        } finally {
+            super.close();
+        }
     }
 
     private void sendAll() {
@@ -240,8 +243,8 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
                 clockState.add(Tuple2.of(newest.getKey(), newest.getValue()));
             }
         }
-        if (learntState != null) {
-            learntState.update(decoder.learning().learnt());
+        if (schemaState != null) {
+            schemaState.update(decoder.schemas().toState());
         }
     }
 }

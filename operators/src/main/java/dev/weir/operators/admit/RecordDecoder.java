@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * Turns a slot of the input into a record or a rejection. A decoder never throws, unless its task is cancelled while it waits, and its result is a function of the slot and of the
- * timestamp that the source has given the slot, and of nothing else but what it has been told by another system ({@link #learning}).
+ * timestamp that the source has given the slot, and of nothing else but what it has been told by another system ({@link #schemas}).
  *
  * @param <T> what the source emits for a slot
  */
@@ -19,8 +19,8 @@ public interface RecordDecoder<T> extends Serializable {
     default void open(int subtask) {}
 
     /** What the decoder has been told by another system, which is kept in state. It is the same object at every call. */
-    default Learning learning() {
-        return Learning.NOTHING;
+    default ResolvedSchemas schemas() {
+        return ResolvedSchemas.NONE;
     }
 
     /** The longest time, in milliseconds, for which windows wait for a slot that has been written but cannot be read yet. */

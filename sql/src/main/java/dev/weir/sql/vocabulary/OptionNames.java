@@ -101,6 +101,8 @@ public final class OptionNames {
                 .forEach(name -> names.put(name, "source." + name));
         Stream.of("url", "subject", "ids", "properties-file")
                 .forEach(name -> names.put("registry." + name, "source.registry." + name));
+        Stream.of("url", "subjects", "properties-file")
+                .forEach(name -> names.put("sink.registry." + name, "sink.registry." + name));
     }
 
     private static Map<String, String> release() {

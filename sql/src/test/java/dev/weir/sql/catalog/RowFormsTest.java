@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.pipeline.PipelineFile;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.FlatTables;
@@ -16,6 +17,8 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.sql.catalog.format.LineBench;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.apache.flink.table.data.GenericRowData;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -26,16 +29,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class RowFormsTest {
 
+    /** Rows with the header of a schema registry. */
+    private static final String REGISTERED =
+            "sink={format: avro, registry: {url: \"http://localhost:1\", subjects: topic-record}}";
+
+    private static final int ID = 0x7B22;
+
     /** How a pipeline with another form of rows writes them. */
     private static RowFormat form(String setting) {
-        return FlatRows.of(
+        return FlatRows.of(registered(
                 PipelineFile.read(Circumvention.resource("kinds.yaml"), List.of(setting), Pipeline.Purpose.EXPLAIN)
-                        .pipeline());
+                        .pipeline()));
+    }
+
+    private static Pipeline registered(Pipeline pipeline) {
+        RowRegistry registry = pipeline.sink().registry();
+        if (registry == null) {
+            return pipeline;
+        }
+        Map<String, Integer> ids = new TreeMap<>();
+        FlatTables.of(pipeline).keySet().forEach(table -> ids.put(table, ID));
+        return pipeline.withTopics(pipeline.source().kafka(), pipeline.sink().with(registry.with(ids)));
     }
 
     /** A topic may have rows of all forms, because rows that were drawn keep theirs. */
     @ParameterizedTest
-    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
+    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro", REGISTERED})
     void a_row_is_the_same_in_every_form(String setting) throws IOException {
         RowFormat form = form(setting);
         for (PricedQuery priced : ReleaseTablesTest.PIPELINE.plan().queries()) {
@@ -62,7 +81,7 @@ class RowFormsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
+    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro", REGISTERED})
     void withheld_rows_have_their_own_columns_in_every_form(String setting) throws IOException {
         Outcome withheld = ReleaseTablesTest.outcome("lists", Outcome.Kind.WITHHELD, 0);
         byte[] nested =
@@ -75,7 +94,7 @@ class RowFormsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro"})
+    @ValueSource(strings = {"sink.layout=flat", "sink.format=csv", "sink.format=avro", REGISTERED})
     void rows_of_other_queries_are_skipped_in_every_form(String setting) throws IOException {
         assertThat(ReleaseTablesTest.row(
                         "numbers",
@@ -87,14 +106,15 @@ class RowFormsTest {
 
     /** A row of the same version whose columns are others is not read as if its columns were these. */
     @ParameterizedTest
-    @ValueSource(strings = {"sink.format=csv", "sink.format=avro"})
+    @ValueSource(strings = {"sink.format=csv", "sink.format=avro", REGISTERED})
     void a_row_with_other_columns_stops_the_job(String setting) {
         Pipeline other = PipelineFile.read(
                         Circumvention.resource("kinds.yaml"),
                         List.of(setting, "queries.3.name=numbers3", "queries.3.version=3"),
                         Pipeline.Purpose.EXPLAIN)
                 .pipeline();
-        PublishedRow row = FlatRows.of(other).format(ReleaseTablesTest.outcome("chosen", Outcome.Kind.RELEASED, 1));
+        PublishedRow row =
+                FlatRows.of(registered(other)).format(ReleaseTablesTest.outcome("chosen", Outcome.Kind.RELEASED, 1));
         FlatTable chosen = new FlatTable(
                 "numbers",
                 List.of("kinds/numbers3/3/"),

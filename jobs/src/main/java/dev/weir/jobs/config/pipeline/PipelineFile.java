@@ -4,6 +4,7 @@ import dev.weir.jobs.config.MessageFields;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.config.grammar.Section;
+import dev.weir.jobs.config.section.SinkReader;
 import dev.weir.jobs.config.section.SourceReader;
 import dev.weir.jobs.format.binary.SchemaFile;
 import dev.weir.jobs.format.registry.RegistrySection;
@@ -88,7 +89,8 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
         return new PipelineFile(pipeline, kind.warnings(root, pipeline, purpose));
     }
 
-    /** Requires that the schema of the records, if they have one, has the fields that the pipeline reads, and that its registry can be waited for. */
+    /** Requires that the schema of the records, if they have one, has the fields that the pipeline reads, that its registry can be waited for, and that
+     * rows of several queries have subjects of their own. */
     private static void requireFields(Section root, Pipeline pipeline, Problems problems) {
         Stream<String> fields = pipeline.readFields().stream().filter(field -> !MessageFields.isOne(field));
         pipeline.source().format().problems(fields).forEach(rule -> root.section(SourceReader.SOURCE)
@@ -100,6 +102,7 @@ public record PipelineFile(Pipeline pipeline, List<String> warnings) {
                     patience,
                     pipeline.clock().idle());
         }
+        SinkReader.requireSubjects(root, pipeline);
         problems.throwIfAny();
     }
 

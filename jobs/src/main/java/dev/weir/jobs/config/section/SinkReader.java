@@ -10,14 +10,19 @@ import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.format.registry.RegistrySection;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.settings.Item;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reads the names of the topics to which a job writes. */
 public final class SinkReader {
 
     private static final String JSON = "json";
+    private static final String AVRO = "avro";
 
     /** The type of a topic's name, by Kafka's rules, without the name of the register of domains, which is refused. */
     static final Literal<String> TOPIC_NAME =
@@ -69,15 +74,17 @@ public final class SinkReader {
 
     private static final Field<String> FORMAT = Field.of(
             "format",
-            Literals.oneOf(JSON, "csv", "avro"),
+            Literals.oneOf(JSON, "csv", AVRO),
             "of rows: `json` (default), `csv` (a line without names, columns in their order) or `avro` (single-object encoding:"
-                    + " each row behind the fingerprint of its schema). As `layout`, this holds for rows that are drawn from now on");
+                    + " each row behind the fingerprint of its schema; with `registry` behind its header). As `layout`, this holds for rows that are drawn from now on");
 
     private static final Field<String> KIND = Field.of("kind", Literals.TEXT, "");
 
     /** The section {@code sink} of a pipeline file. */
     public static final Field<Section> SINK = Field.of(
-                    "sink", MapType.of(Shape.of(KAFKA, FORMAT, LAYOUT)), "where releases go, and in which form")
+                    "sink",
+                    MapType.of(Shape.of(KAFKA, FORMAT, LAYOUT, RegistrySection.OF_ROWS)),
+                    "where releases go, and in which form")
             .neededIf("run");
 
     private final Section kafka;
@@ -88,8 +95,9 @@ public final class SinkReader {
      *
      * @param pipeline the name of the pipeline, for the topics that it alone writes
      * @param domain the name of the domain, for its ledger
+     * @param file the pipeline file; paths are relative to its folder
      */
-    public record Names(String pipeline, String domain) {}
+    public record Names(String pipeline, String domain, Path file) {}
 
     private SinkReader(Section kafka, boolean needed) {
         this.kafka = kafka;
@@ -108,7 +116,8 @@ public final class SinkReader {
         boolean needed = purpose == Purpose.RUN;
         Section outer = root.section(SINK, needed);
         Section kafka = outer.section(KAFKA, needed);
-        Sink sink = new SinkReader(kafka, needed).topics(names, form(outer));
+        Optional<RowRegistry> registry = RegistrySection.ofRows(outer, names.file(), needed);
+        Sink sink = new SinkReader(kafka, needed).topics(names, form(outer, registry.isPresent()), registry);
         if (outer.has(LAYOUT) || outer.has(FORMAT)) {
             requireAggregates(root.read(KIND, Pipeline.AGGREGATE), outer);
         }
@@ -118,17 +127,35 @@ public final class SinkReader {
         return sink;
     }
 
-    private static Sink.Form form(Section outer) {
+    private static Sink.Form form(Section outer, boolean isRegistered) {
         String format = outer.read(FORMAT, JSON);
         String layout = outer.read(LAYOUT, format.equals(JSON) ? Sink.NESTED : Sink.FLAT);
         if (!format.equals(JSON) && layout.equals(Sink.NESTED)) {
             outer.problem(LAYOUT, "must be flat for " + format);
         }
+        if (isRegistered && !format.equals(AVRO)) {
+            outer.problem(
+                    RegistrySection.OF_ROWS, "must be left out for " + format + ": only rows of avro are registered");
+        }
         return switch (format) {
             case "csv" -> Sink.Form.FLAT_CSV;
-            case "avro" -> Sink.Form.FLAT_AVRO;
+            case AVRO -> isRegistered ? Sink.Form.FLAT_AVRO_CONFLUENT : Sink.Form.FLAT_AVRO;
             default -> layout.equals(Sink.FLAT) ? Sink.Form.FLAT_JSON : Sink.Form.NESTED_JSON;
         };
+    }
+
+    /**
+     * Requires that each subject of a registry has one schema.
+     *
+     * @param root the whole file
+     * @param pipeline the pipeline
+     */
+    public static void requireSubjects(Section root, Pipeline pipeline) {
+        RowRegistry registry = pipeline.sink().registry();
+        if (registry != null && !registry.isByRecord()) {
+            RegistrySection.requireSubjects(
+                    root.section(SINK), pipeline.plan().queries().size());
+        }
     }
 
     private static void requireAggregates(String kind, Section outer) {
@@ -138,13 +165,13 @@ public final class SinkReader {
         }
     }
 
-    private Sink topics(Names names, Sink.Form form) {
+    private Sink topics(Names names, Sink.Form form, Optional<RowRegistry> registry) {
         String released = kafka.read(TOPIC, needed, names.pipeline() + "-released");
         String withheld = kafka.read(WITHHELD, released + "-withheld");
         String deadLetter = kafka.read(DEAD_LETTER, names.pipeline() + "-dead-letter");
         String ledger = kafka.read(LEDGER, names.domain() + "-ledger");
         boolean skipPresent = kafka.read(SKIP_PRESENT, false);
-        return new Sink(released, withheld, deadLetter, ledger, skipPresent, form);
+        return new Sink(released, withheld, deadLetter, ledger, skipPresent, form, registry.orElse(null));
     }
 
     private static void refuseRegister(Item item) {

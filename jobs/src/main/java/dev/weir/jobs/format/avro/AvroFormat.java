@@ -10,34 +10,29 @@ import dev.weir.jobs.format.RecordFormat;
 import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.format.binary.SchemaFile;
-import dev.weir.jobs.format.registry.RegistryCheck;
+import dev.weir.jobs.format.registry.MessageSchemas;
+import dev.weir.jobs.format.registry.RegisteredFormat;
 import dev.weir.jobs.format.registry.RegistrySection;
-import dev.weir.jobs.format.registry.RegistrySettings;
-import dev.weir.jobs.format.registry.SchemaBook;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.time.text.TimeFormat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.Schema;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Avro's binary encoding, one record a message, all of one schema. A field is named by its dotted path.
  *
  * @param schema the schema of the records, in JSON
- * @param registry the header of messages
- * @param schemas the registry by which messages name their schemas; null if all have {@code schema}
+ * @param messageHeader the header of messages
  */
-public record AvroFormat(
-        String schema, RegistryHeader registry, @Nullable RegistrySettings schemas) implements RecordFormat {
+public record AvroFormat(String schema, RegistryHeader messageHeader) implements RegisteredFormat.Own {
 
     /** The format among all formats. */
     public static final FormatKind KIND = new FormatKind(
@@ -52,22 +47,11 @@ public record AvroFormat(
     private static final int PLACE = 7;
     private static final int PLACE_LENGTH = 16;
 
-    /**
-     * Records of one schema.
-     *
-     * @param schema the schema, in JSON
-     * @param registry the header of messages
-     */
-    public AvroFormat(String schema, RegistryHeader registry) {
-        this(schema, registry, null);
-    }
-
     private static RecordFormat read(Section source, Path file, boolean isRun) {
         RegistryHeader header = new RegistryHeader(source.find(SchemaFile.ID).orElse(null));
-        RegistrySettings schemas = RegistrySection.read(source, file, isRun).orElse(null);
-        if (schemas != null && header.id() != null) {
-            source.problem(
-                    SchemaFile.ID, "must be left out with source.registry, which says what numbers of schemas mean");
+        Optional<RegistrySettings> registry = RegistrySection.read(source, file, RegistrySettings.AVRO, isRun);
+        if (registry.isPresent() && header.id() != null) {
+            source.problem(SchemaFile.ID, RegistrySection.EXCLUDES_ID);
         }
         Optional<byte[]> content = SchemaFile.read(source, file);
         if (content.isEmpty()) {
@@ -79,11 +63,16 @@ public record AvroFormat(
             if (!isRecord) {
                 source.problem(SchemaFile.FILE, "must be the schema of a record");
             }
-            return isRecord ? new AvroFormat(text, header, schemas) : UNREAD;
+            return isRecord ? of(new AvroFormat(text, header), registry) : UNREAD;
         } catch (AvroRuntimeException e) {
             source.problem(SchemaFile.FILE, "must be a schema of Avro in JSON: " + firstLine(e));
             return UNREAD;
         }
+    }
+
+    private static RecordFormat of(AvroFormat own, Optional<RegistrySettings> registry) {
+        return registry.<RecordFormat>map(settings -> new RegisteredFormat(own, settings))
+                .orElse(own);
     }
 
     private static String firstLine(RuntimeException e) {
@@ -116,22 +105,17 @@ public record AvroFormat(
 
     /**
      * A digest of the layout of all that comes before the field, and of the field. Another schema under which a field has this place finds
-     * the same bytes as the field, so that fields may be added behind it. With a registry messages have many schemas, and it is the kind of the
-     * field's values, which all of them must have.
+     * the same bytes as the field, so that fields may be added behind it.
      */
     @Override
     public Optional<String> place(String field) {
         String place = placeIn(parsed(), field);
-        return place.isEmpty() ? Optional.empty() : Optional.of((schemas == null ? "schema " : "") + place);
+        return place.isEmpty() ? Optional.empty() : Optional.of("schema " + place);
     }
 
     /** A field that no record has, such as one of the message, has an empty place. */
     private String placeIn(Schema known, String field) {
-        SchemaFields fields = new SchemaFields(known);
-        if (fields.types(field).isEmpty()) {
-            return "";
-        }
-        return schemas == null ? registry.place(digest(known, field)) : new FieldKinds(known).place(field);
+        return new SchemaFields(known).types(field).isEmpty() ? "" : messageHeader.place(digest(known, field));
     }
 
     private static String digest(Schema schema, String field) {
@@ -148,35 +132,17 @@ public record AvroFormat(
 
     @Override
     public Splitter splitter(FieldNumbers numbers) {
-        return schemas != null && schemas.isAsked()
-                ? new RegisteredSplitter(parsed(), schemas, numbers, new SchemaBook(schemas))
-                : new AvroSplitter(parsed(), registry, numbers.tree());
+        return new AvroSplitter(parsed(), messageHeader, numbers.tree());
     }
 
     @Override
     public RecordCutter cutter(InputStream in, int largest) throws IOException {
-        return ContainerFile.open(in, parsed(), registry, largest);
+        return ContainerFile.open(in, parsed(), messageHeader, largest);
     }
 
     @Override
-    public List<String> look(Collection<String> fields) throws InterruptedException {
-        if (schemas == null) {
-            return List.of();
-        }
-        FieldKinds kinds = new FieldKinds(parsed());
-        return RegistryCheck.look(schemas, text -> kinds.misfit(kinds.parsed(text), fields));
-    }
-
-    @Override
-    public Duration patience() {
-        return schemas == null ? Duration.ZERO : schemas.patience();
-    }
-
-    @Override
-    public List<String> trusted() {
-        return schemas == null
-                ? List.of()
-                : List.of("the schema registry and who writes to it: it says which bytes of a record are which field");
+    public MessageSchemas schemas() {
+        return new AvroMessageSchemas(new FieldKinds(parsed()), PLACE);
     }
 
     /** Made-up records are JSON, in which fields have the same names. */

@@ -1,6 +1,7 @@
 package dev.weir.jobs.format.avro;
 
 import dev.weir.jobs.format.binary.ScalarTexts;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -26,44 +27,26 @@ record FieldKinds(Schema own) {
 
     /**
      * Returns where messages of any schema have a field: its kinds, and the other names under which it is looked for. With another alias the same
-     * bytes can be another field.
+     * bytes can be another field. Returns an empty text if no record has the field.
      */
     String place(String field) {
+        if (new SchemaFields(own).types(field).isEmpty()) {
+            return "";
+        }
         Set<String> aliases = new TreeSet<>();
-        collectAliases(own, List.of(field.split("\\.", -1)), aliases);
+        FieldPath.follow(own, field, (at, rest) -> addAliases(at, rest, aliases));
         return of(field) + " by a registry" + (aliases.isEmpty() ? "" : " with " + String.join(", ", aliases));
     }
 
-    /** Adds the aliases of the fields along a path, and those of their neighbours that have a name of the path. */
-    private static void collectAliases(Schema from, List<String> path, Set<String> aliases) {
-        switch (from.getType()) {
-            case UNION -> from.getTypes().forEach(branch -> collectAliases(branch, path, aliases));
-            case MAP -> {
-                if (!path.isEmpty()) {
-                    collectAliases(from.getValueType(), path.subList(1, path.size()), aliases);
-                }
+    /** Adds the aliases of a field of the path, and those of its neighbours that have its name. */
+    private static void addAliases(Schema from, List<String> rest, Set<String> aliases) {
+        if (from.getType() == Schema.Type.RECORD && !rest.isEmpty()) {
+            String name = rest.get(0);
+            for (Schema.Field field : from.getFields()) {
+                field.aliases().stream()
+                        .filter(alias -> field.name().equals(name) || alias.equals(name))
+                        .forEach(alias -> aliases.add("alias " + alias + " of " + field.name() + " in " + names(from)));
             }
-            case RECORD -> {
-                if (!path.isEmpty()) {
-                    collectAliasesOfRecord(from, path, aliases);
-                }
-            }
-            default -> {
-                // has no fields
-            }
-        }
-    }
-
-    private static void collectAliasesOfRecord(Schema from, List<String> path, Set<String> aliases) {
-        String name = path.get(0);
-        for (Schema.Field other : from.getFields()) {
-            other.aliases().stream()
-                    .filter(alias -> other.name().equals(name) || alias.equals(name))
-                    .forEach(alias -> aliases.add("alias " + alias + " of " + other.name() + " in " + names(from)));
-        }
-        Schema.Field next = from.getField(name);
-        if (next != null) {
-            collectAliases(next.schema(), path.subList(1, path.size()), aliases);
         }
     }
 
@@ -138,8 +121,7 @@ record FieldKinds(Schema own) {
     private Optional<String> misfit(Schema messages, String field) {
         Set<String> written = kinds(messages, field);
         if (written.isEmpty()) {
-            boolean mayBeMissing = isNullable(own, List.of(field.split("\\.", -1)));
-            return mayBeMissing ? Optional.empty() : Optional.of("has no field " + field);
+            return isNullable(field) ? Optional.empty() : Optional.of("has no field " + field);
         }
         return kinds(own, field).containsAll(written)
                 ? Optional.empty()
@@ -147,17 +129,10 @@ record FieldKinds(Schema own) {
                         + of(field));
     }
 
-    /** Whether a field may be null, or be in a record that may be null. */
-    private static boolean isNullable(Schema from, List<String> path) {
-        return switch (from.getType()) {
-            case NULL -> true;
-            case UNION -> from.isNullable() || from.getTypes().stream().anyMatch(branch -> isNullable(branch, path));
-            case MAP -> true;
-            case RECORD -> {
-                Schema.Field next = path.isEmpty() ? null : from.getField(path.get(0));
-                yield next != null && isNullable(next.schema(), path.subList(1, path.size()));
-            }
-            default -> false;
-        };
+    /** Whether a field may be null, or be in a map, or in a record that may be null. */
+    private boolean isNullable(String field) {
+        List<Schema.Type> types = new ArrayList<>();
+        FieldPath.follow(own, field, (at, rest) -> types.add(at.getType()));
+        return types.contains(Schema.Type.NULL) || types.contains(Schema.Type.MAP);
     }
 }

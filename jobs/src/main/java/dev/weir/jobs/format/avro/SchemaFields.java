@@ -63,23 +63,12 @@ record SchemaFields(Schema schema) {
     /** Returns the types that a field may have; none if no record has it. */
     List<Schema> types(String field) {
         List<Schema> found = new ArrayList<>();
-        collect(schema, List.of(field.split("\\.", -1)), found);
-        return found;
-    }
-
-    private static void collect(Schema from, List<String> path, List<Schema> found) {
-        if (from.getType() == Schema.Type.UNION) {
-            from.getTypes().forEach(branch -> collect(branch, path, found));
-        } else if (path.isEmpty()) {
-            found.add(from);
-        } else if (from.getType() == Schema.Type.MAP) {
-            collect(from.getValueType(), path.subList(1, path.size()), found);
-        } else if (from.getType() == Schema.Type.RECORD) {
-            Schema.Field next = from.getField(path.get(0));
-            if (next != null) {
-                collect(next.schema(), path.subList(1, path.size()), found);
+        FieldPath.follow(schema, field, (at, rest) -> {
+            if (rest.isEmpty() && !at.isUnion()) {
+                found.add(at);
             }
-        }
+        });
+        return found;
     }
 
     /** The dotted paths of all fields, but for those of records in records in records. */

@@ -34,10 +34,28 @@ public record RegistryHeader(@Nullable Integer id) implements Serializable {
         if (id == null) {
             return 0;
         }
-        boolean isThere = message.length >= SIZE
-                && message[0] == 0
-                && ByteBuffer.wrap(message).getInt(1) == id;
-        return isThere ? SIZE : -1;
+        return isThere(message, Integer.BYTES) && id(message, Integer.BYTES) == id ? SIZE : -1;
+    }
+
+    /**
+     * Whether a message begins with a header.
+     *
+     * @param message the message
+     * @param idBytes how many bytes the number has, 4 or 8
+     */
+    public static boolean isThere(byte[] message, int idBytes) {
+        return message.length > idBytes && message[0] == 0;
+    }
+
+    /**
+     * Returns the number in the header of a message, which has one.
+     *
+     * @param message the message
+     * @param idBytes how many bytes the number has, 4 or 8
+     */
+    public static long id(byte[] message, int idBytes) {
+        ByteBuffer header = ByteBuffer.wrap(message);
+        return idBytes == Long.BYTES ? header.getLong(1) : header.getInt(1);
     }
 
     /**

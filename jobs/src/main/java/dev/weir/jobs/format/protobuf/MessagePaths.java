@@ -61,10 +61,41 @@ record MessagePaths(Descriptor type) {
             return "";
         }
         FieldDescriptor last = steps.get(steps.size() - 1);
-        String numbers = steps.stream()
+        return numbers(steps) + " as " + encoding(last) + (last.hasPresence() ? "" : " or default");
+    }
+
+    /**
+     * Returns what a field is in messages of any schema: the numbers on its path, which of them are maps, and the kind of its values. Two types are of one
+     * kind if the same value has the same text by both: all whole numbers, and enums with other symbols. Whether an absent field has a value is said
+     * by the schema of each message, which knows what its writer meant. Returns an empty text if the message has no such field.
+     */
+    String kind(String path) {
+        List<FieldDescriptor> steps = steps(path);
+        return steps.isEmpty() ? "" : numbers(steps) + " as " + kind(steps.get(steps.size() - 1));
+    }
+
+    private static String kind(FieldDescriptor field) {
+        String kind =
+                switch (field.getJavaType()) {
+                    case INT, LONG -> "whole number";
+                    case ENUM -> "enum";
+                    case MESSAGE -> field.getMessageType().getFullName();
+                    default -> field.getType().name().toLowerCase(Locale.ROOT);
+                };
+        return field.isRepeated() ? "repeated " + kind : kind;
+    }
+
+    /** Whether a message may say nothing of a field: it knows whether it is there, or is in a map. */
+    boolean mayBeMissing(String path) {
+        List<FieldDescriptor> steps = steps(path);
+        return !steps.isEmpty()
+                && (steps.get(steps.size() - 1).hasPresence() || steps.stream().anyMatch(FieldDescriptor::isMapField));
+    }
+
+    private static String numbers(List<FieldDescriptor> steps) {
+        return steps.stream()
                 .map(step -> step.getNumber() + (step.isMapField() ? "{}" : ""))
                 .collect(Collectors.joining("."));
-        return numbers + " as " + encoding(last) + (last.hasPresence() ? "" : " or default");
     }
 
     /** How values are encoded. Types with one encoding of all values that both have are one word. */

@@ -12,6 +12,10 @@ import dev.weir.jobs.format.RecordFormat;
 import dev.weir.jobs.format.Splitter;
 import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.format.binary.SchemaFile;
+import dev.weir.jobs.format.registry.MessageSchemas;
+import dev.weir.jobs.format.registry.RegisteredFormat;
+import dev.weir.jobs.format.registry.RegistrySection;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import dev.weir.jobs.spelling.Nearest;
 import dev.weir.operators.encoding.TaggedFields;
 import dev.weir.operators.time.text.TimeFormat;
@@ -27,9 +31,10 @@ import java.util.stream.Stream;
  *
  * @param descriptors the descriptor set with the type, in Base64
  * @param message the full name of the type
- * @param registry the header of messages
+ * @param messageHeader the header of messages
  */
-public record ProtobufFormat(String descriptors, String message, RegistryHeader registry) implements RecordFormat {
+public record ProtobufFormat(String descriptors, String message, RegistryHeader messageHeader)
+        implements RegisteredFormat.Own {
 
     private static final Field<String> MESSAGE = Field.of(
                     "message",
@@ -41,7 +46,7 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
     public static final FormatKind KIND = new FormatKind(
             "protobuf",
             "a message of Protocol Buffers",
-            List.of(SchemaFile.FILE, SchemaFile.ID, MESSAGE),
+            List.of(SchemaFile.FILE, SchemaFile.ID, MESSAGE, RegistrySection.REGISTRY),
             ProtobufFormat::read);
 
     /** Stands for a descriptor set that could not be read, in which no field is looked for. */
@@ -52,6 +57,10 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
 
     private static RecordFormat read(Section source, Path file, boolean isRun) {
         RegistryHeader header = new RegistryHeader(source.find(SchemaFile.ID).orElse(null));
+        Optional<RegistrySettings> registry = RegistrySection.read(source, file, RegistrySettings.PROTOBUF, isRun);
+        if (registry.isPresent() && header.id() != null) {
+            source.problem(SchemaFile.ID, RegistrySection.EXCLUDES_ID);
+        }
         Optional<byte[]> content = SchemaFile.read(source, file);
         String message = source.read(MESSAGE, true, "");
         if (content.isEmpty() || message.isEmpty()) {
@@ -60,7 +69,10 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
         try {
             DescriptorSet set = DescriptorSet.of(content.get());
             if (set.message(message).isPresent()) {
-                return new ProtobufFormat(Base64.getEncoder().encodeToString(content.get()), message, header);
+                ProtobufFormat own =
+                        new ProtobufFormat(Base64.getEncoder().encodeToString(content.get()), message, header);
+                return registry.<RecordFormat>map(settings -> new RegisteredFormat(own, settings))
+                        .orElse(own);
             }
             String near = Nearest.of(message, set.names());
             source.problem(
@@ -99,24 +111,29 @@ public record ProtobufFormat(String descriptors, String message, RegistryHeader 
     @Override
     public Optional<String> place(String field) {
         String place = new MessagePaths(type()).place(field);
-        return place.isEmpty() ? Optional.empty() : Optional.of("field " + registry.place(place));
+        return place.isEmpty() ? Optional.empty() : Optional.of("field " + messageHeader.place(place));
     }
 
     @Override
     public void identify(TaggedFields fingerprint, Stream<String> fields) {
         MessagePaths paths = new MessagePaths(type());
-        fields.forEach(field -> fingerprint.put(PLACE, registry.place(paths.place(field))));
+        fields.forEach(field -> fingerprint.put(PLACE, messageHeader.place(paths.place(field))));
     }
 
     @Override
     public Splitter splitter(FieldNumbers numbers) {
-        return new ProtobufSplitter(type(), registry, numbers.tree());
+        return new ProtobufSplitter(type(), messageHeader, numbers.tree());
     }
 
     @Override
     public RecordCutter cutter(InputStream in, int largest) {
-        byte[] indexes = registry.id() == null ? NO_INDEXES : MessageIndexes.bytes(MessageIndexes.of(type()));
-        return new DelimitedFile(in, registry, indexes, largest);
+        byte[] indexes = messageHeader.id() == null ? NO_INDEXES : MessageIndexes.bytes(MessageIndexes.of(type()));
+        return new DelimitedFile(in, messageHeader, indexes, largest);
+    }
+
+    @Override
+    public MessageSchemas schemas() {
+        return new ProtobufMessageSchemas(type(), PLACE);
     }
 
     /** Made-up records are JSON, in which fields have the same names. */

@@ -22,6 +22,11 @@ final class ProtobufSplitter implements Splitter {
     private final MessageStep fields;
     private final MessageReading message = new MessageReading();
 
+    /** Finds fields behind the header of a registry, which somebody else reads. */
+    ProtobufSplitter(Descriptor type, FieldNumbers.Tree wanted) {
+        this(type, new RegistryHeader(null), wanted);
+    }
+
     ProtobufSplitter(Descriptor type, RegistryHeader header, FieldNumbers.Tree wanted) {
         this.header = header;
         this.indexes = MessageIndexes.of(type);
@@ -31,12 +36,21 @@ final class ProtobufSplitter implements Splitter {
     @Override
     public @Nullable Rejection split(byte[] bytes, Fields target) {
         int from = header.skipped(bytes);
-        if (from < 0) {
-            return Rejection.MALFORMED;
-        }
+        return from < 0 ? Rejection.MALFORMED : splitFrom(bytes, from, header.id() != null, target);
+    }
+
+    /**
+     * Finds the fields of a message behind the number of its schema.
+     *
+     * @param bytes the message
+     * @param from the index behind the number
+     * @param hasIndexes whether the list that names its type comes first
+     * @param target receives the fields
+     */
+    @Nullable Rejection splitFrom(byte[] bytes, int from, boolean hasIndexes, Fields target) {
         message.open(bytes, from, target);
         try {
-            if (header.id() != null) {
+            if (hasIndexes) {
                 MessageIndexes.require(indexes, message.in());
             }
             fields.takeAll(message);

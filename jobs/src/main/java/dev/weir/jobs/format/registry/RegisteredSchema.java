@@ -7,9 +7,4 @@ package dev.weir.jobs.format.registry;
  * @param type its language, {@code AVRO} unless the registry says another one
  * @param text the schema
  */
-record RegisteredSchema(long id, String type, String text) {
-
-    boolean isAvro() {
-        return type.equals("AVRO");
-    }
-}
+record RegisteredSchema(long id, String type, String text) {}

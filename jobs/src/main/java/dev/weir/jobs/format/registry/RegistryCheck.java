@@ -1,13 +1,14 @@
 package dev.weir.jobs.format.registry;
 
 import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Looks at a registry before a job starts. */
-public final class RegistryCheck {
+/** Asks a registry before a job starts. */
+final class RegistryCheck {
 
     /** A start holds no release up, so that it waits longer than a job that runs. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -22,12 +23,12 @@ public final class RegistryCheck {
      * @return a warning if the newest schema of the subject does not fit
      * @throws CommandFailure if the registry does not answer, or does not have the subject
      */
-    public static List<String> look(RegistrySettings settings, Function<String, Optional<String>> misfit)
+    static List<String> check(RegistrySettings settings, Function<String, Optional<String>> misfit)
             throws InterruptedException {
         RegisteredSchema newest =
                 newest(settings).orElseThrow(() -> wrong("must be a subject of the registry with a schema", settings));
-        if (!newest.isAvro()) {
-            throw wrong("must be a subject of schemas of Avro", settings);
+        if (!newest.type().equals(settings.type())) {
+            throw wrong("must be a subject of schemas of type " + settings.type(), settings);
         }
         return misfit.apply(newest.text()).stream()
                 .map(why -> "source.registry.subject: its newest schema " + why

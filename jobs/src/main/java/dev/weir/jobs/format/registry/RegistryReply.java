@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
+import java.util.OptionalLong;
 
 /**
  * What a registry has answered.
@@ -37,10 +38,17 @@ record RegistryReply(int status, JsonNode body) {
         return status == NOT_FOUND && body.path("error_code").asInt() == code;
     }
 
+    /** Returns the number of a schema; no value if this does not tell one that fits into a header. */
+    OptionalLong id() {
+        JsonNode id = body.path("id");
+        boolean isNumber = isOk() && id.canConvertToInt() && id.isIntegralNumber() && id.intValue() >= 0;
+        return isNumber ? OptionalLong.of(id.longValue()) : OptionalLong.empty();
+    }
+
     /** Returns why this is no answer of a registry. */
     String why() {
         return switch (status) {
-            case UNAUTHORIZED, FORBIDDEN -> "refuses access (" + status + "): check source.registry.properties-file";
+            case UNAUTHORIZED, FORBIDDEN -> "refuses access (" + status + "): check its properties-file";
             case OK, NOT_FOUND -> "does not speak the API of a schema registry at this address (" + status + ")";
             default -> "has answered with status " + status;
         };

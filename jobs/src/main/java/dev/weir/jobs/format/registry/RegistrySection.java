@@ -5,6 +5,9 @@ import dev.weir.jobs.config.grammar.Literals;
 import dev.weir.jobs.config.grammar.MapType;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.grammar.Shape;
+import dev.weir.jobs.format.registry.access.RegistryAccess;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.settings.TextFile;
 import java.io.IOException;
 import java.io.StringReader;
@@ -13,11 +16,12 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
-/** The section {@code source.registry} of a pipeline file. */
+/** The sections {@code source.registry} and {@code sink.registry} of a pipeline file. */
 public final class RegistrySection {
 
     /** How much longer than the longest wait the other partitions of a task must count as busy, with as much again for what else delays it. */
@@ -52,44 +56,84 @@ public final class RegistrySection {
     public static final Field<Section> REGISTRY = Field.of(
             "registry",
             MapType.of(Shape.of(URL, SUBJECT, IDS, PROPERTIES_FILE)),
-            "of avro, the schema registry by which messages name their schemas: see [formats](source-formats.md#a-schema-registry)");
+            "of avro and protobuf, the schema registry by which messages name their schemas: see [formats](source-formats.md#a-schema-registry)");
+
+    private static final Field<Boolean> SUBJECTS = Field.of(
+            "subjects",
+            Literals.choice(List.of("topic", "topic-record"), "topic | topic-record")
+                    .map("topic-record"::equals),
+            "under which subject the schema of a row is: `topic` (default, `TOPIC-value`), or `topic-record`"
+                    + " (`TOPIC-weir.DOMAIN.QUERY`), which pipelines with several queries need");
+
+    /** The section of the registry of rows. */
+    public static final Field<Section> OF_ROWS = Field.of(
+            "registry",
+            MapType.of(Shape.of(URL, SUBJECTS, PROPERTIES_FILE)),
+            "of avro, the schema registry in which the schemas of rows are registered when a job starts; rows then begin with its header instead"
+                    + " of a fingerprint: see [consuming](consuming.md#a-schema-registry)");
+
+    /** The rule for the number of one schema, which a registry takes the place of. */
+    public static final String EXCLUDES_ID =
+            "must be left out with source.registry, which says what numbers of schemas mean";
 
     private RegistrySection() {}
+
+    /**
+     * Reads the section of the registry of rows. Mistakes are noted as its problems.
+     *
+     * @param sink the section {@code sink}
+     * @param file the pipeline file; paths are relative to its folder
+     * @param isRun whether rows go to a topic
+     * @return no value if the file has no such section
+     */
+    public static Optional<RowRegistry> ofRows(Section sink, Path file, boolean isRun) {
+        if (!sink.has(OF_ROWS)) {
+            return Optional.empty();
+        }
+        Section section = sink.section(OF_ROWS);
+        Address address = address(section, file, isRun);
+        RowRegistry registry = new RowRegistry(address.url, address.access, section.read(SUBJECTS, false), Map.of());
+        section.finish();
+        return Optional.of(registry);
+    }
+
+    /**
+     * Notes a problem if rows of several queries would be under one subject, which has one schema.
+     *
+     * @param sink the section {@code sink}
+     * @param queries how many queries the pipeline has
+     */
+    public static void requireSubjects(Section sink, int queries) {
+        if (queries > 1) {
+            sink.section(OF_ROWS)
+                    .problem(
+                            SUBJECTS,
+                            "must be topic-record: a subject has one schema, and there are " + queries + " queries");
+        }
+    }
 
     /**
      * Reads the section. Mistakes are noted as its problems.
      *
      * @param source the section {@code source}
      * @param file the pipeline file; paths are relative to its folder
+     * @param type the type of the schemas, as registries name it
      * @param isRun whether messages come from a topic
      * @return no value if the file has no such section
      */
-    public static Optional<RegistrySettings> read(Section source, Path file, boolean isRun) {
+    public static Optional<RegistrySettings> read(Section source, Path file, String type, boolean isRun) {
         if (!source.has(REGISTRY)) {
             return Optional.empty();
         }
         Section section = source.section(REGISTRY);
-        String url = section.read(URL, "");
-        if (!url.isEmpty() && !isAddress(url)) {
-            section.problem(
-                    URL,
-                    "must be http:// or https://, a host and perhaps a path, without a user, a password or a query");
-        }
-        RegistryAccess access = section.find(PROPERTIES_FILE)
-                .filter(any -> isRun)
-                .map(path -> access(section, file.resolveSibling(path), path))
-                .orElse(RegistryAccess.OPEN);
-        if (access.isOpenedBy(url)) {
-            section.problem(
-                    URL,
-                    "must be https:// with a user and a password, which http:// sends as they are to another machine");
-        }
+        Address address = address(section, file, isRun);
         RegistrySettings settings = new RegistrySettings(
-                url.endsWith("/") ? url.substring(0, url.length() - 1) : url,
+                address.url,
                 section.read(SUBJECT, ""),
                 section.read(IDS, false) ? Long.BYTES : Integer.BYTES,
-                access,
-                isRun);
+                address.access,
+                isRun,
+                type);
         section.finish();
         return Optional.of(settings);
     }
@@ -117,6 +161,33 @@ public final class RegistrySection {
         } catch (URISyntaxException e) {
             return false;
         }
+    }
+
+    /**
+     * Where a registry is.
+     *
+     * @param url its address, without a slash at its end
+     * @param access how it is accessed
+     */
+    private record Address(String url, RegistryAccess access) {}
+
+    private static Address address(Section section, Path file, boolean isRun) {
+        String url = section.read(URL, "");
+        if (!url.isEmpty() && !isAddress(url)) {
+            section.problem(
+                    URL,
+                    "must be http:// or https://, a host and perhaps a path, without a user, a password or a query");
+        }
+        RegistryAccess access = section.find(PROPERTIES_FILE)
+                .filter(any -> isRun)
+                .map(path -> access(section, file.resolveSibling(path), path))
+                .orElse(RegistryAccess.OPEN);
+        if (access.isOpenedBy(url)) {
+            section.problem(
+                    URL,
+                    "must be https:// with a user and a password, which http:// sends as they are to another machine");
+        }
+        return new Address(url.endsWith("/") ? url.substring(0, url.length() - 1) : url, access);
     }
 
     /** Reads the properties. Problems never show their content, which has a password. */

@@ -36,7 +36,7 @@ final class SubjectWatch {
 
     private final RegistryClient client;
     private final LongSupplier clock;
-    private final Map<Long, LearntSchema> schemas;
+    private final Map<Long, ResolvedSchema> schemas;
     private final Set<Integer> seen = new HashSet<>();
     private SubjectView view;
     private long newest = Long.MIN_VALUE;
@@ -51,7 +51,7 @@ final class SubjectWatch {
      * @param clock the time of day, epoch milliseconds
      * @param known the schemas that are known from before, by their numbers
      */
-    SubjectWatch(RegistryClient client, LongSupplier clock, Map<Long, LearntSchema> known) {
+    SubjectWatch(RegistryClient client, LongSupplier clock, Map<Long, ResolvedSchema> known) {
         this.client = client;
         this.clock = clock;
         this.schemas = new ConcurrentSkipListMap<>(known);
@@ -80,7 +80,7 @@ final class SubjectWatch {
         @Override
         public void run() {
             try {
-                while (hasLooked()) {
+                while (hasAsked()) {
                     Thread.sleep(SubjectView.EVERY.toMillis());
                 }
             } catch (InterruptedException e) {
@@ -89,17 +89,17 @@ final class SubjectWatch {
         }
 
         /** Keeps no reference between two views. */
-        private boolean hasLooked() throws InterruptedException {
+        private boolean hasAsked() throws InterruptedException {
             SubjectWatch current = watch.get();
             if (current != null) {
-                current.look();
+                current.ask();
             }
             return current != null;
         }
     }
 
     /** Asks once for all schemas that are new, the newest first. A version that cannot be read does not keep the others from being known. */
-    void look() throws InterruptedException {
+    void ask() throws InterruptedException {
         long begun = now();
         try {
             List<Integer> listed = newestFirst(client.versions());
@@ -139,16 +139,16 @@ final class SubjectWatch {
     }
 
     private synchronized void keep(RegisteredSchema schema) {
-        LearntSchema known = schemas.get(schema.id());
+        ResolvedSchema known = schemas.get(schema.id());
         if (known != null) {
             if (!known.text().equals(schema.text())) {
                 LOG.warn(
                         "The schema registry tells another schema for number {} than before: that from before is kept",
                         schema.id());
             }
-        } else if (schema.isAvro() && hasRoom(schema.text())) {
+        } else if (schema.type().equals(client.type()) && hasRoom(schema.text())) {
             characters += schema.text().length();
-            schemas.put(schema.id(), new LearntSchema(schema.text(), view.readFrom(now())));
+            schemas.put(schema.id(), new ResolvedSchema(schema.text(), view.readFrom(now())));
         }
     }
 
@@ -205,13 +205,13 @@ final class SubjectWatch {
      * @return null if the subject does not have it as far as is known
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    @Nullable LearntSchema schema(long id, long written) throws InterruptedException {
-        LearntSchema known = schemas.get(id);
+    @Nullable ResolvedSchema schema(long id, long written) throws InterruptedException {
+        ResolvedSchema known = schemas.get(id);
         return known != null ? known : awaited(id, written);
     }
 
     /** Looks for the schema under the lock, and after the time was taken. */
-    private synchronized @Nullable LearntSchema awaited(long id, long written) throws InterruptedException {
+    private synchronized @Nullable ResolvedSchema awaited(long id, long written) throws InterruptedException {
         while (!schemas.containsKey(id) && view.isWaitedFor(written, now())) {
             wait(STEP_MILLIS);
         }
@@ -219,7 +219,7 @@ final class SubjectWatch {
     }
 
     /** All schemas that are known, by their numbers. */
-    Map<Long, LearntSchema> schemas() {
+    Map<Long, ResolvedSchema> schemas() {
         return schemas;
     }
 }

@@ -84,6 +84,7 @@ public final class RowHeaders {
             case FLAT_JSON -> ".flat";
             case FLAT_CSV -> ".csv";
             case FLAT_AVRO -> ".avro";
+            case FLAT_AVRO_CONFLUENT -> ".avro-confluent";
         };
     }
 

@@ -76,7 +76,7 @@ final class PipelineReader {
         SourceReader sources = new SourceReader(file, purpose);
         Source raw = sources.read(root, name, budget.unit().isEvent());
         ClockReader clock = new ClockReader(root, purpose);
-        Sink sink = SinkReader.read(root, purpose, new SinkReader.Names(name, domain.name()), raw);
+        Sink sink = SinkReader.read(root, purpose, new SinkReader.Names(name, domain.name(), file), raw);
         Limits limits = LimitsReader.read(root);
         Source source = raw.with(new LookupsReader(file, problems, limits).read(root, raw));
         Checkpoint checkpoint = CheckpointReader.read(root, purpose);

@@ -68,7 +68,7 @@ final class EncodeReader {
         ClockReader clock = new ClockReader(root, context.purpose());
         AnswerSection report = new AnswerSection(root);
         Optional<EncodeTerms> read = terms(root, report, source.columns());
-        Sink sink = SinkReader.read(root, context.purpose(), new SinkReader.Names(name, domain.name()), source);
+        Sink sink = SinkReader.read(root, context.purpose(), names(name, domain), source);
         Limits limits = LimitsReader.read(root);
         Checkpoint checkpoint = CheckpointReader.read(root, context.purpose());
         root.finish();
@@ -89,6 +89,10 @@ final class EncodeReader {
                 limits,
                 checkpoint,
                 new EncodedAnswer(terms, report.field(), report.mechanism()));
+    }
+
+    private SinkReader.Names names(String pipeline, DomainReader domain) {
+        return new SinkReader.Names(pipeline, domain.name(), context.file());
     }
 
     private void requireRoom(DomainReader domain, String name, Plan plan) {

@@ -68,7 +68,8 @@ final class ReportsReader {
         Source source = new SourceReader(context.file(), context.purpose()).readTopic(root, name, new JsonFormat());
         ClockReader clock = new ClockReader(root, context.purpose());
         ReportsTerms terms = terms(root);
-        Sink sink = SinkReader.read(root, context.purpose(), new SinkReader.Names(name, domain.name()), source);
+        Sink sink = SinkReader.read(
+                root, context.purpose(), new SinkReader.Names(name, domain.name(), context.file()), source);
         Limits limits = LimitsReader.read(root);
         Checkpoint checkpoint = CheckpointReader.read(root, context.purpose());
         root.finish();

@@ -68,7 +68,8 @@ final class VotesReader {
         votes.checkTime(source.time());
         ClockReader clock = new ClockReader(root, context.purpose());
         AskedVotes asked = asked(root, name, votes, source);
-        Sink sink = SinkReader.read(root, context.purpose(), new SinkReader.Names(name, domain.name()), source);
+        Sink sink = SinkReader.read(
+                root, context.purpose(), new SinkReader.Names(name, domain.name(), context.file()), source);
         Limits limits = LimitsReader.read(root);
         Checkpoint checkpoint = CheckpointReader.read(root, context.purpose());
         root.finish();

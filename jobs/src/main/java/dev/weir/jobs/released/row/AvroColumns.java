@@ -10,42 +10,86 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaNormalization;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.message.BinaryMessageEncoder;
+import org.apache.avro.io.BinaryEncoder;
+import org.apache.avro.io.EncoderFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Writes flat rows in Avro's single-object encoding: two bytes, the fingerprint of the schema, and the binary record. */
+/**
+ * Writes flat rows as binary records of Avro. What is before a record is Avro's single-object encoding, two bytes and the fingerprint of the schema,
+ * or the header of a schema registry, a zero byte and the number of the schema.
+ */
 final class AvroColumns implements FlatEncoder {
 
+    private static final byte[] SINGLE_OBJECT = {(byte) 0xC3, 1};
+
     private final Map<String, TableEncoder> tables = new HashMap<>();
+    private final Function<TableName, byte[]> headers;
 
-    private record TableEncoder(
-            Schema schema, Map<FlatColumn, String> fields, BinaryMessageEncoder<GenericRecord> messages) {
+    private record TableEncoder(Schema schema, Map<FlatColumn, String> fields, byte[] header) {}
 
-        static TableEncoder of(FlatTable table) {
-            Schema schema = AvroSchemas.of(table);
-            return new TableEncoder(
-                    schema, AvroSchemas.fields(table), new BinaryMessageEncoder<>(GenericData.get(), schema));
-        }
+    /** What a header may be made of. */
+    private record TableName(String name, Schema schema) {}
+
+    private AvroColumns(Function<TableName, byte[]> headers) {
+        this.headers = headers;
+    }
+
+    /** Writes rows in single-object encoding. */
+    static AvroColumns singleObject() {
+        return new AvroColumns(table -> ByteBuffer.allocate(SINGLE_OBJECT.length + Long.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(SINGLE_OBJECT)
+                .putLong(SchemaNormalization.parsingFingerprint64(table.schema))
+                .array());
+    }
+
+    /**
+     * Writes rows behind the header of a registry.
+     *
+     * @param ids the numbers of the schemas by the names of their tables
+     */
+    static AvroColumns registered(Map<String, Integer> ids) {
+        return new AvroColumns(table -> {
+            Integer id = ids.get(table.name);
+            if (id == null) {
+                throw new IllegalStateException("the schema of rows must be registered before a row is written");
+            }
+            return ByteBuffer.allocate(1 + Integer.BYTES)
+                    .put((byte) 0)
+                    .putInt(id)
+                    .array();
+        });
+    }
+
+    private TableEncoder encoder(FlatTable table) {
+        Schema schema = AvroSchemas.of(table);
+        return new TableEncoder(schema, AvroSchemas.fields(table), headers.apply(new TableName(table.name(), schema)));
     }
 
     @Override
     public byte[] encode(FlatTable table, JsonNode line) {
-        TableEncoder encoder = tables.computeIfAbsent(table.name(), name -> TableEncoder.of(table));
+        TableEncoder encoder = tables.computeIfAbsent(table.name(), name -> encoder(table));
         GenericRecord row = new GenericData.Record(encoder.schema);
         encoder.fields.forEach((column, field) ->
                 row.put(field, value(column.type(), column.path().in(line))));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        bytes.writeBytes(encoder.header);
         try {
-            encoder.messages.encode(row, bytes);
+            BinaryEncoder record = EncoderFactory.get().directBinaryEncoder(bytes, null);
+            new GenericDatumWriter<GenericRecord>(encoder.schema).write(row, record);
         } catch (IOException e) {
             throw new UncheckedIOException("an array cannot fail to be written", e);
         }

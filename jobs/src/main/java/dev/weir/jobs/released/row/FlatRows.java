@@ -3,6 +3,7 @@ package dev.weir.jobs.released.row;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Sink;
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.FlatTables;
@@ -11,6 +12,7 @@ import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.release.Outcome;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,12 +30,14 @@ public final class FlatRows implements RowFormat {
     private final JsonRows nested;
     private final LinkedHashMap<String, FlatTable> tables;
     private final Sink.Form form;
+    private final TreeMap<String, Integer> ids;
     private transient @Nullable FlatEncoder encoder;
 
-    private FlatRows(JsonRows nested, Map<String, FlatTable> tables, Sink.Form form) {
+    private FlatRows(JsonRows nested, Map<String, FlatTable> tables, Sink.Form form, Map<String, Integer> ids) {
         this.nested = nested;
         this.tables = new LinkedHashMap<>(tables);
         this.form = form;
+        this.ids = new TreeMap<>(ids);
     }
 
     /**
@@ -44,7 +48,10 @@ public final class FlatRows implements RowFormat {
     public static RowFormat of(Pipeline pipeline) {
         JsonRows nested = new JsonRows(pipeline.plan());
         Sink.Form form = pipeline.sink().form();
-        return form == Sink.Form.NESTED_JSON ? nested : new FlatRows(nested, FlatTables.of(pipeline), form);
+        RowRegistry registry = pipeline.sink().registry();
+        return form == Sink.Form.NESTED_JSON
+                ? nested
+                : new FlatRows(nested, FlatTables.of(pipeline), form, registry == null ? Map.of() : registry.ids());
     }
 
     /**
@@ -56,7 +63,7 @@ public final class FlatRows implements RowFormat {
         JsonRows nested = new JsonRows(pipeline.plan());
         return pipeline.sink().form() == Sink.Form.NESTED_JSON
                 ? nested
-                : new FlatRows(nested, FlatTables.of(pipeline), Sink.Form.FLAT_JSON);
+                : new FlatRows(nested, FlatTables.of(pipeline), Sink.Form.FLAT_JSON, Map.of());
     }
 
     /** Rows of exact values stay in the private folder of a replay, which is nested. */
@@ -93,7 +100,8 @@ public final class FlatRows implements RowFormat {
         if (open == null) {
             open = switch (form) {
                 case FLAT_CSV -> new CsvColumns();
-                case FLAT_AVRO -> new AvroColumns();
+                case FLAT_AVRO -> AvroColumns.singleObject();
+                case FLAT_AVRO_CONFLUENT -> AvroColumns.registered(ids);
                 case FLAT_JSON, NESTED_JSON -> new JsonColumns();
             };
             encoder = open;

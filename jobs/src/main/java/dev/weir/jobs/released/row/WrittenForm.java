@@ -11,8 +11,8 @@ import java.util.Arrays;
  */
 public final class WrittenForm {
 
-    private static final byte[] AVRO = {(byte) 0xC3, 1};
-    private static final int SCHEMA_BYTES = Long.BYTES;
+    private static final byte[] SINGLE_OBJECT = {(byte) 0xC3, 1};
+    private static final byte[] REGISTERED = {0};
     private static final int LONGEST_PREFIX = 5;
 
     private WrittenForm() {}
@@ -31,7 +31,11 @@ public final class WrittenForm {
         if (endsWith(line, "," + id)) {
             return Sink.Form.FLAT_CSV;
         }
-        return isAvro(line, id.getBytes(StandardCharsets.UTF_8)) ? Sink.Form.FLAT_AVRO : Sink.Form.NESTED_JSON;
+        byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
+        if (isAvro(line, SINGLE_OBJECT, Long.BYTES, bytes)) {
+            return Sink.Form.FLAT_AVRO;
+        }
+        return isAvro(line, REGISTERED, Integer.BYTES, bytes) ? Sink.Form.FLAT_AVRO_CONFLUENT : Sink.Form.NESTED_JSON;
     }
 
     private static boolean endsWith(byte[] line, String end) {
@@ -40,13 +44,13 @@ public final class WrittenForm {
         return from >= 0 && Arrays.equals(line, from, line.length, bytes, 0, bytes.length);
     }
 
-    /** Behind the fingerprint of the schema stands the length of the id, in one to five bytes, and the id. */
-    private static boolean isAvro(byte[] line, byte[] id) {
-        if (line.length < AVRO.length || !Arrays.equals(line, 0, AVRO.length, AVRO, 0, AVRO.length)) {
+    /** Behind what names the schema stands the length of the id, in one to five bytes, and the id. */
+    private static boolean isAvro(byte[] line, byte[] begin, int schemaBytes, byte[] id) {
+        if (line.length < begin.length || !Arrays.equals(line, 0, begin.length, begin, 0, begin.length)) {
             return false;
         }
         for (int prefix = 1; prefix <= LONGEST_PREFIX; prefix++) {
-            int from = AVRO.length + SCHEMA_BYTES + prefix;
+            int from = begin.length + schemaBytes + prefix;
             int to = from + id.length;
             if (to <= line.length && Arrays.equals(line, from, to, id, 0, id.length)) {
                 return true;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.weir.jobs.failure.CommandFailure;
+import dev.weir.jobs.format.registry.access.RegistryAccess;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -49,8 +51,8 @@ class RegistryClientTest {
         return RegistryAccess.of(all, folder.resolve("registry.properties"));
     }
 
-    private static List<String> look(RegistrySettings settings) throws InterruptedException {
-        return RegistryCheck.look(settings, schema -> Optional.of(schema));
+    private static List<String> check(RegistrySettings settings) throws InterruptedException {
+        return RegistryCheck.check(settings, schema -> Optional.of(schema));
     }
 
     @Test
@@ -63,10 +65,10 @@ class RegistryClientTest {
             assertThat(known.toString()).doesNotContain("horse").doesNotContain("reader:");
             RegistrySettings unknown = settings(registry.url(), RegistryAccess.OPEN);
             assertThatThrownBy(() -> new RegistryClient(unknown).versions()).isInstanceOf(RegistrySilent.class);
-            assertThatThrownBy(() -> look(unknown))
+            assertThatThrownBy(() -> check(unknown))
                     .isInstanceOf(CommandFailure.class)
                     .hasMessage("source.registry: the schema registry refuses access (401): check"
-                            + " source.registry.properties-file; nothing was started, start again when it answers");
+                            + " its properties-file; nothing was started, start again when it answers");
         }
     }
 
@@ -76,20 +78,20 @@ class RegistryClientTest {
         String url;
         try (StandInRegistry registry = new StandInRegistry().with(1, "drivers-value", "{}")) {
             url = registry.url();
-            assertThatThrownBy(() -> look(settings(registry.url(), RegistryAccess.OPEN)))
+            assertThatThrownBy(() -> check(settings(registry.url(), RegistryAccess.OPEN)))
                     .isInstanceOfSatisfying(CommandFailure.class, failure -> assertThat(failure.exitCode())
                             .isEqualTo(CommandFailure.WRONG))
                     .hasMessage(
                             "source.registry.subject: must be a subject of the registry with a schema, was rides-value");
             registry.with(2, "rides-value", "has no field id");
-            assertThat(look(settings(url, RegistryAccess.OPEN)))
+            assertThat(check(settings(url, RegistryAccess.OPEN)))
                     .containsExactly(
                             "source.registry.subject: its newest schema has no field id: messages of it are dead letters"
                                     + " SCHEMA");
-            assertThatThrownBy(() -> look(settings(registry.url() + "/elsewhere", RegistryAccess.OPEN)))
+            assertThatThrownBy(() -> check(settings(registry.url() + "/elsewhere", RegistryAccess.OPEN)))
                     .hasMessageContaining("does not speak the API of a schema registry at this address (404)");
         }
-        assertThatThrownBy(() -> look(settings(url, RegistryAccess.OPEN)))
+        assertThatThrownBy(() -> check(settings(url, RegistryAccess.OPEN)))
                 .isInstanceOfSatisfying(CommandFailure.class, failure -> assertThat(failure.exitCode())
                         .isEqualTo(CommandFailure.FAILED))
                 .hasMessageContaining("does not answer");

@@ -1,6 +1,5 @@
 package dev.weir.jobs.format.registry;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -9,31 +8,27 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stands in for a schema registry, with the paths, bodies and error codes of the published API of Confluent's: <a
  * href="https://docs.confluent.io/platform/current/schema-registry/develop/api.html">{@code GET /subjects/(subject)/versions}</a> (404 with 40401),
- * {@code GET /subjects/(subject)/versions/(version)} (404 with 40401 or 40402) and {@code POST /subjects/(subject)/versions}. It also runs in a
+ * {@code GET /subjects/(subject)/versions/(version)} (404 with 40401 or 40402), {@code POST /subjects/(subject)} (404 with 40401 or 40403), {@code
+ * POST /subjects/(subject)/versions} (409; 422 with 42205) and {@code GET /config/(subject)}. It also runs in a
  * process of its own ({@link #main}), where {@code PUT /stand-in/STATE} sets its
  * state, and {@code GET /stand-in/questions} tells the questions that have come.
  */
 public final class StandInRegistry implements AutoCloseable {
 
+    private static final Pattern SUBJECT = Pattern.compile("/subjects/([^/]+)");
     private static final Pattern VERSIONS = Pattern.compile("/subjects/([^/]+)/versions");
     private static final Pattern VERSION = Pattern.compile("/subjects/([^/]+)/versions/(latest|\\d+)");
     private static final String CONTROL = "/stand-in/";
@@ -42,10 +37,7 @@ public final class StandInRegistry implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final CountDownLatch closed = new CountDownLatch(1);
-    /** The schemas by their numbers. The versions of a subject are counted in the order of the numbers. */
-    private final Map<Long, Registered> schemas = new ConcurrentSkipListMap<>();
-
-    private final Set<Long> broken = new ConcurrentSkipListSet<>();
+    private final StandInSchemas schemas = new StandInSchemas();
     private final List<String> questions = new CopyOnWriteArrayList<>();
     private volatile @Nullable String user;
     private volatile State state = State.UP;
@@ -63,8 +55,6 @@ public final class StandInRegistry implements AutoCloseable {
         /** A page comes, as from a proxy. */
         PAGE
     }
-
-    private record Registered(String subject, String schema) {}
 
     /** Starts a registry on a free port of the loopback address. */
     public StandInRegistry() throws IOException {
@@ -107,7 +97,20 @@ public final class StandInRegistry implements AutoCloseable {
      * @param schema the schema in JSON
      */
     public StandInRegistry with(long id, String subject, String schema) {
-        schemas.put(id, new Registered(subject, schema));
+        schemas.put(id, new StandInSchemas.Registered(subject, schema, "AVRO", Map.of()));
+        return this;
+    }
+
+    /**
+     * Registers a schema of Protocol Buffers under a subject.
+     *
+     * @param id the number of the schema
+     * @param subject the subject
+     * @param schema the text of a {@code .proto} file
+     * @param references the subjects of what it imports, each in its first version, by the names under which they are imported
+     */
+    public StandInRegistry withProto(long id, String subject, String schema, Map<String, String> references) {
+        schemas.put(id, new StandInSchemas.Registered(subject, schema, "PROTOBUF", references));
         return this;
     }
 
@@ -127,11 +130,7 @@ public final class StandInRegistry implements AutoCloseable {
      * @param isBroken whether it does
      */
     void breakSchema(long id, boolean isBroken) {
-        if (isBroken) {
-            broken.add(id);
-        } else {
-            broken.remove(id);
-        }
+        schemas.breakSchema(id, isBroken);
     }
 
     /**
@@ -150,6 +149,15 @@ public final class StandInRegistry implements AutoCloseable {
      */
     public void become(State next) {
         state = next;
+    }
+
+    /**
+     * Sets which schemas subjects take from now on.
+     *
+     * @param next the rule
+     */
+    void setRule(StandInSchemas.Rule next) {
+        schemas.setRule(next);
     }
 
     /** The paths and parameters of all questions that have come. */
@@ -197,18 +205,26 @@ public final class StandInRegistry implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange, String path, byte[] given) throws IOException {
+        if (!isAllowed(exchange)) {
+            send(exchange, StandInSchemas.Answer.error(401, 401, "Unauthorized"));
+            return;
+        }
+        boolean isPost = exchange.getRequestMethod().equals("POST");
+        String schema = isPost ? JSON.readTree(given).path("schema").asText() : "";
         Matcher versions = VERSIONS.matcher(path);
         Matcher version = VERSION.matcher(path);
-        if (!isAllowed(exchange)) {
-            error(exchange, 401, 401, "Unauthorized");
-        } else if (versions.matches() && exchange.getRequestMethod().equals("POST")) {
-            register(exchange, versions.group(1), JSON.readTree(given));
-        } else if (versions.matches()) {
-            list(exchange, of(versions.group(1)));
+        Matcher subject = SUBJECT.matcher(path);
+        if (versions.matches()) {
+            String name = versions.group(1);
+            send(exchange, isPost ? schemas.register(name, schema) : schemas.list(name));
+        } else if (subject.matches() && isPost) {
+            send(exchange, schemas.find(subject.group(1), schema));
         } else if (version.matches()) {
-            tell(exchange, of(version.group(1)), version.group(2));
+            send(exchange, schemas.tell(version.group(1), version.group(2)));
+        } else if (path.startsWith("/config/")) {
+            send(exchange, schemas.rule());
         } else {
-            error(exchange, 404, 404, "HTTP 404 Not Found");
+            send(exchange, StandInSchemas.Answer.error(404, 404, "HTTP 404 Not Found"));
         }
     }
 
@@ -218,54 +234,8 @@ public final class StandInRegistry implements AutoCloseable {
                 || ("Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8))).equals(given);
     }
 
-    /** The numbers of a subject's schemas. */
-    private List<Long> of(String subject) {
-        return schemas.entrySet().stream()
-                .filter(entry -> entry.getValue().subject().equals(subject))
-                .map(Map.Entry::getKey)
-                .toList();
-    }
-
-    private void register(HttpExchange exchange, String subject, JsonNode body) throws IOException {
-        long id = schemas.keySet().stream().mapToLong(known -> known).max().orElse(0) + 1;
-        with(id, subject, body.path("schema").asText());
-        send(exchange, 200, JSON.writeValueAsString(Map.of("id", id)));
-    }
-
-    private static void list(HttpExchange exchange, List<Long> found) throws IOException {
-        if (found.isEmpty()) {
-            error(exchange, 404, 40401, "Subject not found.");
-        } else {
-            send(
-                    exchange,
-                    200,
-                    JSON.writeValueAsString(
-                            IntStream.rangeClosed(1, found.size()).toArray()));
-        }
-    }
-
-    private void tell(HttpExchange exchange, List<Long> found, String asked) throws IOException {
-        int version = asked.equals("latest") ? found.size() : Integer.parseInt(asked);
-        if (version < 1 || version > found.size()) {
-            error(exchange, 404, found.isEmpty() ? 40401 : 40402, "Not found.");
-            return;
-        }
-        long id = found.get(version - 1);
-        if (broken.contains(id)) {
-            error(exchange, 500, 50001, "Error in the backend data store.");
-            return;
-        }
-        Registered schema = Objects.requireNonNull(schemas.get(id));
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("subject", schema.subject());
-        fields.put("version", version);
-        fields.put("id", id);
-        fields.put("schema", schema.schema());
-        send(exchange, 200, JSON.writeValueAsString(fields));
-    }
-
-    private static void error(HttpExchange exchange, int status, int code, String message) throws IOException {
-        send(exchange, status, JSON.writeValueAsString(Map.of("error_code", code, "message", message)));
+    private static void send(HttpExchange exchange, StandInSchemas.Answer answer) throws IOException {
+        send(exchange, answer.status(), JSON.writeValueAsString(answer.body()));
     }
 
     private static void send(HttpExchange exchange, int status, String body) throws IOException {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.jobs.format.registry.StandInRegistry.State;
+import dev.weir.jobs.format.registry.access.RegistryAccess;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -27,7 +29,7 @@ class SubjectWatchTest {
     private static final long MARGIN = SubjectView.MARGIN;
     private static final long HOLD = SubjectView.HOLD;
     private static final long START = 1_000_000;
-    private static final LearntSchema OLD = new LearntSchema("from state", Long.MIN_VALUE);
+    private static final ResolvedSchema OLD = new ResolvedSchema("from state", Long.MIN_VALUE);
 
     private final AtomicLong millis = new AtomicLong(START);
 
@@ -48,13 +50,13 @@ class SubjectWatchTest {
         return new RegistrySettings(registry.url(), "rides-value", Integer.BYTES, RegistryAccess.OPEN, true);
     }
 
-    private SubjectWatch watch(Map<Long, LearntSchema> known) {
+    private SubjectWatch watch(Map<Long, ResolvedSchema> known) {
         return new SubjectWatch(new RegistryClient(settings(), Duration.ofMinutes(1)), millis::get, known);
     }
 
     /** The text by which a message is read; null if it is refused. */
     private static @Nullable String verdict(SubjectWatch watch, long id, long written) throws InterruptedException {
-        LearntSchema found = watch.schema(id, written);
+        ResolvedSchema found = watch.schema(id, written);
         return found != null && found.readFrom() <= written ? found.text() : null;
     }
 
@@ -78,23 +80,23 @@ class SubjectWatchTest {
     @Test
     void a_message_that_is_newer_than_the_last_view_waits_for_the_next_one() throws Exception {
         SubjectWatch watch = watch(Map.of());
-        watch.look();
+        watch.ask();
         registry.with(2, "rides-value", "second");
         CompletableFuture<@Nullable String> reading = reading(watch, 2, START);
         assertThat(verdict(watch, 1, START)).isEqualTo("first");
         millis.addAndGet(MARGIN);
         assertThat(reading).isNotDone();
-        watch.look();
+        watch.ask();
         assertThat(reading.get()).isEqualTo("second");
     }
 
     @Test
     void made_up_numbers_of_a_backlog_wait_for_one_view_in_all() throws Exception {
         SubjectWatch watch = watch(Map.of());
-        watch.look();
+        watch.ask();
         CompletableFuture<@Nullable String> first = reading(watch, 77, START);
         millis.addAndGet(MARGIN);
-        watch.look();
+        watch.ask();
         assertThat(first.get()).isNull();
         int questions = registry.questions().size();
         for (long id = 100; id < 1100; id++) {
@@ -106,18 +108,18 @@ class SubjectWatchTest {
     @Test
     void while_the_registry_is_down_a_message_waits_until_the_public_time_after_it_was_written() throws Exception {
         SubjectWatch watch = watch(Map.of());
-        watch.look();
+        watch.ask();
         registry.become(State.DOWN);
         CompletableFuture<@Nullable String> waiting = reading(watch, 2, START);
         millis.addAndGet(HOLD);
-        watch.look();
+        watch.ask();
         assertThat(waiting).isNotDone();
         millis.addAndGet(1);
         assertThat(waiting.get()).isNull();
         assertThat(verdict(watch, 2, START)).isNull();
         assertThat(verdict(watch, 1, START)).isEqualTo("first");
         registry.with(2, "rides-value", "second").become(State.UP);
-        watch.look();
+        watch.ask();
         assertThat(verdict(watch, 2, START)).isNull();
         assertThat(verdict(watch, 2, START + 1)).isEqualTo("second");
     }
@@ -140,7 +142,7 @@ class SubjectWatchTest {
         millis.set(START - MARGIN);
         registry.become(State.UP);
         SubjectWatch watch = watch(Map.of());
-        watch.look();
+        watch.ask();
         registry.become(State.DOWN);
         Map<Long, @Nullable String> verdicts = new HashMap<>();
         millis.set(START + HOLD + 1);
@@ -167,7 +169,7 @@ class SubjectWatchTest {
     private void returning(SubjectWatch watch) throws InterruptedException {
         millis.set(START + HOLD + 2000);
         registry.with(2, "rides-value", "second").become(State.UP);
-        watch.look();
+        watch.ask();
         registry.remove(2);
     }
 
@@ -175,7 +177,7 @@ class SubjectWatchTest {
     @Test
     void a_number_keeps_the_schema_that_it_had_before_a_restart() throws Exception {
         SubjectWatch watch = watch(Map.of(1L, OLD));
-        watch.look();
+        watch.ask();
         assertThat(verdict(watch, 1, START)).isEqualTo("from state");
         assertThat(watch.schemas()).containsExactly(Map.entry(1L, OLD));
     }
@@ -184,11 +186,11 @@ class SubjectWatchTest {
     void a_page_of_a_proxy_is_no_view() throws Exception {
         registry.become(State.PAGE);
         SubjectWatch watch = watch(Map.of());
-        watch.look();
+        watch.ask();
         CompletableFuture<@Nullable String> reading = reading(watch, 1, Long.MIN_VALUE);
         assertThat(reading).isNotDone();
         registry.become(State.UP);
-        watch.look();
+        watch.ask();
         assertThat(reading.get()).isEqualTo("first");
     }
 
@@ -200,12 +202,12 @@ class SubjectWatchTest {
                 .with(4, "rides-value", "fourth");
         registry.breakSchema(3, true);
         SubjectWatch watch = watch(Map.of());
-        watch.look();
+        watch.ask();
         watch.awaitFirst();
         assertThat(watch.schemas()).containsOnlyKeys(1L, 4L);
         assertThat(verdict(watch, 3, START - MARGIN)).isNull();
         registry.breakSchema(3, false);
-        watch.look();
+        watch.ask();
         assertThat(watch.schemas()).containsOnlyKeys(1L, 3L, 4L);
         assertThat(verdict(watch, 3, START - MARGIN)).isNull();
         assertThat(verdict(watch, 3, START)).isEqualTo("third");
@@ -228,7 +230,7 @@ class SubjectWatchTest {
     void a_job_that_knows_no_schema_reads_nothing_before_the_registry_has_answered() throws Exception {
         registry.become(State.DOWN);
         SubjectWatch watch = watch(Map.of());
-        watch.look();
+        watch.ask();
         CompletableFuture<@Nullable String> starting = later(() -> {
             watch.awaitFirst();
             return verdict(watch, 1, Long.MIN_VALUE);
@@ -236,7 +238,7 @@ class SubjectWatchTest {
         millis.addAndGet(2 * HOLD);
         assertThat(starting).isNotDone();
         registry.become(State.UP);
-        watch.look();
+        watch.ask();
         assertThat(starting.get()).isEqualTo("first");
     }
 
@@ -244,7 +246,7 @@ class SubjectWatchTest {
     void a_job_that_knows_no_schema_fails_with_the_cause_if_the_registry_does_not_answer_for_long() throws Exception {
         registry.become(State.PAGE);
         SubjectWatch watch = watch(Map.of());
-        watch.look();
+        watch.ask();
         CompletableFuture<String> starting = later(() -> {
             watch.awaitFirst();
             return "started";

@@ -15,25 +15,31 @@ import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
+import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.message.BinaryMessageDecoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows in Avro's single-object encoding. The first field is the release id, so that rows of other queries and versions are told
- * without their schemas. A decimal's digits are no part of a schema's fingerprint; they follow from the version in the id.
+ * Reads rows in Avro, in single-object encoding or behind the header of a schema registry. The first field is the release id, so that rows of other
+ * queries and versions are told without their schemas. A decimal's digits are no part of a schema's fingerprint; they follow from the version in the
+ * id. Of a registry nothing is asked: the number in a header is skipped, and the version says the schema. A row that is then no record of the table's
+ * schema, to its last byte, is refused.
  */
 final class AvroRows {
 
     private static final byte FIRST = (byte) 0xC3;
     private static final byte SECOND = 1;
-    private static final int HEADER = 2 + Long.BYTES;
+    private static final int SINGLE_OBJECT = 2 + Long.BYTES;
+    private static final int REGISTERED = 1 + Integer.BYTES;
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final List<String> names;
     private final Schema schema;
     private final BinaryMessageDecoder<GenericRecord> decoder;
+    private final GenericDatumReader<GenericRecord> records;
 
     /**
      * Creates a reader.
@@ -45,19 +51,26 @@ final class AvroRows {
         this.names = names;
         this.schema = new Schema.Parser().parse(schema);
         this.decoder = new BinaryMessageDecoder<>(GenericData.get(), this.schema);
+        this.records = new GenericDatumReader<>(this.schema);
     }
 
-    /** Whether a message is in single-object encoding. */
+    /** Whether a message begins like a row in Avro. No text of a row in another form begins so. */
     static boolean begins(byte[] message) {
-        return message.length > HEADER && message[0] == FIRST && message[1] == SECOND;
+        return isSingleObject(message) || (message.length > REGISTERED && message[0] == 0);
+    }
+
+    private static boolean isSingleObject(byte[] message) {
+        return message.length > SINGLE_OBJECT && message[0] == FIRST && message[1] == SECOND;
+    }
+
+    private static BinaryDecoder decoder(byte[] message) {
+        int header = isSingleObject(message) ? SINGLE_OBJECT : REGISTERED;
+        return DecoderFactory.get().binaryDecoder(message, header, message.length - header, null);
     }
 
     RowForms.Contents read(byte[] message) throws IOException {
         try {
-            String id = DecoderFactory.get()
-                    .binaryDecoder(message, HEADER, message.length - HEADER, null)
-                    .readString();
-            return new Row(id, message);
+            return new Row(decoder(message).readString(), message);
         } catch (IOException | AvroRuntimeException e) {
             // the cause could quote the message
             throw new IOException("a message of the topic must be a row, with a release id; one has none");
@@ -66,12 +79,20 @@ final class AvroRows {
 
     private GenericRecord record(byte[] message) throws IOException {
         try {
-            return decoder.decode(message);
-        } catch (IOException | AvroRuntimeException e) {
-            throw new IOException(
-                    "a row of the topic must have the schema of the table, in Avro, and one has another: was the"
-                            + " catalog made of another pipeline file?");
+            if (isSingleObject(message)) {
+                return decoder.decode(message);
+            }
+            BinaryDecoder in = decoder(message);
+            GenericRecord record = records.read(null, in);
+            if (in.isEnd()) {
+                return record;
+            }
+        } catch (IOException | RuntimeException e) {
+            // bytes of another schema are refused below, without the cause, which could quote them
         }
+        throw new IOException(
+                "a row of the topic must have the schema of the table, in Avro, and one has another: was the"
+                        + " catalog made of another pipeline file?");
     }
 
     /** A row, which is decoded when a column is asked for. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the forms of rows apart by their bytes, so that a topic is read whose pipeline has changed its form. Avro begins with two bytes
- * that neither JSON nor a text in UTF-8 begins with, JSON with a brace; a line of CSV begins with a time or a name.
+ * that neither JSON nor a text in UTF-8 begins with, or with a zero byte, JSON with a brace; a line of CSV begins with a time or a name.
  */
 final class RowForms implements Serializable {
 

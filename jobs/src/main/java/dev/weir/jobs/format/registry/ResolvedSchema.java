@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.registry;
 
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -13,22 +14,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A schema that a registry has told. State keeps it as: a version, the registry and the subject, the number, the time, the text. Version 1 had no
- * time, and is read as that of a schema by which all messages are read.
+ * A schema that a registry has told. State keeps it as: the version 2 of this form, the registry and the subject, the number, the time, the text.
  *
  * @param text the schema
  * @param readFrom from which time of writing on messages are read by it, epoch milliseconds: {@link SubjectView#readFrom}
  */
-public record LearntSchema(String text, long readFrom) {
+record ResolvedSchema(String text, long readFrom) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LearntSchema.class);
+    private static final Logger LOG = LoggerFactory.getLogger(ResolvedSchema.class);
 
-    private static final int WITHOUT_TIME = 1;
     private static final int VERSION = 2;
 
     /** The order in which schemas that subtasks were told of one number count: the first one is kept. */
-    private static final Comparator<LearntSchema> ORDER =
-            Comparator.comparingLong(LearntSchema::readFrom).thenComparing(LearntSchema::text);
+    private static final Comparator<ResolvedSchema> ORDER =
+            Comparator.comparingLong(ResolvedSchema::readFrom).thenComparing(ResolvedSchema::text);
 
     byte[] bytes(RegistrySettings settings, long id) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -46,26 +45,26 @@ public record LearntSchema(String text, long readFrom) {
     }
 
     /** Reads a schema into a map, if it is of the same registry and subject. What the map holds at the end depends on no order. */
-    static void read(RegistrySettings settings, byte[] bytes, Map<Long, LearntSchema> into) {
+    static void read(RegistrySettings settings, byte[] bytes, Map<Long, ResolvedSchema> into) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readByte();
-            if (version < WITHOUT_TIME || version > VERSION) {
+            if (version != VERSION) {
                 throw new IllegalArgumentException(
-                        "version of a schema in state must be at most " + VERSION + ", was " + version);
+                        "version of a schema in state must be " + VERSION + ", was " + version);
             }
             String url = text(in);
             String subject = text(in);
             long id = in.readLong();
-            long readFrom = version == WITHOUT_TIME ? Long.MIN_VALUE : in.readLong();
+            long readFrom = in.readLong();
             if (url.equals(settings.url()) && subject.equals(settings.subject())) {
-                into.merge(id, new LearntSchema(text(in), readFrom), (one, other) -> first(id, one, other));
+                into.merge(id, new ResolvedSchema(text(in), readFrom), (one, other) -> first(id, one, other));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static LearntSchema first(long id, LearntSchema one, LearntSchema other) {
+    private static ResolvedSchema first(long id, ResolvedSchema one, ResolvedSchema other) {
         if (!one.text.equals(other.text)) {
             LOG.warn("The schema registry has told two schemas for number {}: that which was told first is kept", id);
         }

@@ -1,4 +1,4 @@
-package dev.weir.jobs.format.avro;
+package dev.weir.jobs.format.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.jobs.format.Splitter;
-import dev.weir.jobs.format.registry.PatientBook;
-import dev.weir.jobs.format.registry.RegistryAccess;
-import dev.weir.jobs.format.registry.RegistrySettings;
-import dev.weir.jobs.format.registry.StandInRegistry;
+import dev.weir.jobs.format.avro.AvroFormat;
+import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.format.registry.StandInRegistry.State;
+import dev.weir.jobs.format.registry.access.RegistryAccess;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -73,10 +73,10 @@ class RegisteredSplitterTest {
     private Splitter splitter(String schema, int idBytes, String subject) {
         RegistrySettings settings = new RegistrySettings(registry.url(), subject, idBytes, RegistryAccess.OPEN, true);
         return new RegisteredSplitter(
-                new Schema.Parser().parse(schema),
+                new AvroFormat(schema, new RegistryHeader(null)).schemas(),
                 settings,
                 new FieldNumbers(List.of("id", "town")),
-                PatientBook.of(settings));
+                PatientSchemas.of(settings));
     }
 
     private Splitter splitter() {
@@ -152,7 +152,7 @@ class RegisteredSplitterTest {
         registry.with(2, "drivers-value", OWN);
         Splitter splitter = splitter();
         for (int id = 2; id < 1000; id++) {
-            splitter.learning().next(0);
+            splitter.schemas().next(0);
             assertThat(read(splitter, message(id, OWN, 7L, "Ulm"))).isEqualTo("UNKNOWN_SCHEMA");
         }
         assertThat(read(splitter, message(-9, OWN, 7L, "Ulm"))).isEqualTo("UNKNOWN_SCHEMA");
@@ -170,14 +170,14 @@ class RegisteredSplitterTest {
         RegistrySettings settings =
                 new RegistrySettings(registry.url(), "rides-value", Integer.BYTES, RegistryAccess.OPEN, true);
         Splitter splitter = splitter();
-        splitter.learning().learn(List.of(PatientBook.state(settings, 1, OWN, 100)));
+        splitter.schemas().restore(List.of(PatientSchemas.state(settings, 1, OWN, 100)));
         for (int i = 0; i < 2; i++) {
-            splitter.learning().next(99);
+            splitter.schemas().next(99);
             assertThat(read(splitter, message(1, OWN, 7L, "Ulm"))).isEqualTo("UNKNOWN_SCHEMA");
-            splitter.learning().next(100);
+            splitter.schemas().next(100);
             assertThat(read(splitter, message(1, OWN, 7L, "Ulm"))).isEqualTo("7 Ulm");
         }
-        assertThat(splitter.learning().learnt()).containsExactly(PatientBook.state(settings, 1, OWN, 100));
+        assertThat(splitter.schemas().toState()).containsExactly(PatientSchemas.state(settings, 1, OWN, 100));
     }
 
     @Test
@@ -198,24 +198,24 @@ class RegisteredSplitterTest {
         Splitter splitter = splitter();
         assertThat(read(splitter, message(1, OWN, 7L, "Ulm"))).isEqualTo("7 Ulm");
         registry.become(State.STALLED);
-        splitter.learning().next(Long.MAX_VALUE);
+        splitter.schemas().next(Long.MAX_VALUE);
         assertThat(read(splitter, message(2, OWN, 7L, "Ulm"))).isEqualTo("UNKNOWN_SCHEMA");
     }
 
     @Test
-    void what_was_learnt_before_a_restore_needs_no_registry_and_that_of_another_subject_is_not_believed()
+    void what_was_told_before_a_restore_needs_no_registry_and_that_of_another_subject_is_not_believed()
             throws InterruptedException {
         Splitter before = splitter();
         assertThat(read(before, message(1, OWN, 7L, "Ulm"))).isEqualTo("7 Ulm");
-        List<byte[]> state = before.learning().learnt();
+        List<byte[]> state = before.schemas().toState();
         registry.become(State.DOWN);
         Splitter after = splitter();
-        after.learning().learn(state);
+        after.schemas().restore(state);
         assertThat(read(after, message(1, OWN, 8L, "Ulm"))).isEqualTo("8 Ulm");
         Splitter elsewhere = splitter(OWN, Integer.BYTES, "drivers-value");
         registry.become(State.UP);
-        elsewhere.learning().learn(state);
-        assertThat(elsewhere.learning().learnt()).isEmpty();
+        elsewhere.schemas().restore(state);
+        assertThat(elsewhere.schemas().toState()).isEmpty();
     }
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tests what admission keeps of what its decoder was told by another system. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class LearningStateTest {
+class ResolvedSchemasTest {
 
     private static final Plan PLAN = Plan.of(
             "test",
@@ -33,7 +33,7 @@ class LearningStateTest {
             List.of(Queries.hourly("q").count().query()));
 
     /** A decoder that knows some words. */
-    private static final class Words implements RecordDecoder<AdmitSlot>, Learning {
+    private static final class Words implements RecordDecoder<AdmitSlot>, ResolvedSchemas {
 
         private static final long serialVersionUID = 1L;
 
@@ -43,19 +43,19 @@ class LearningStateTest {
         private boolean isClosed;
 
         @Override
-        public Learning learning() {
+        public ResolvedSchemas schemas() {
             return this;
         }
 
         @Override
-        public List<byte[]> learnt() {
+        public List<byte[]> toState() {
             return known.stream()
                     .map(word -> word.getBytes(StandardCharsets.UTF_8))
                     .toList();
         }
 
         @Override
-        public void learn(List<byte[]> restored) {
+        public void restore(List<byte[]> restored) {
             calls++;
             restored.forEach(word -> known.add(new String(word, StandardCharsets.UTF_8)));
         }
@@ -96,7 +96,7 @@ class LearningStateTest {
         return new AdmitBench(settings, subtask, words);
     }
 
-    private static OperatorSubtaskState learnt(
+    private static OperatorSubtaskState told(
             int parallelism, int number, @Nullable OperatorSubtaskState state, String word) throws Exception {
         Words words = new Words();
         try (AdmitBench bench = bench(words, new AdmitBench.Subtask(parallelism, number, state, parallelism))) {
@@ -109,8 +109,8 @@ class LearningStateTest {
     @Test
     void every_subtask_knows_after_a_restore_what_any_subtask_was_told() throws Exception {
         List<OperatorSubtaskState> states = new ArrayList<>();
-        states.add(learnt(2, 0, null, "schema 1"));
-        states.add(learnt(2, 1, null, "schema 2"));
+        states.add(told(2, 0, null, "schema 1"));
+        states.add(told(2, 1, null, "schema 2"));
         OperatorSubtaskState all =
                 AbstractStreamOperatorTestHarness.repackageState(states.toArray(OperatorSubtaskState[]::new));
         for (int subtask = 0; subtask < 3; subtask++) {

@@ -1,11 +1,12 @@
 package dev.weir.jobs.format.registry;
 
+import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.time.Duration;
 
-/** Makes books that wait for as long as a busy machine needs: by their clock no time passes. */
-public final class PatientBook {
+/** Makes objects that know the schemas of a subject and wait for as long as a busy machine needs: by their clock no time passes. */
+final class PatientSchemas {
 
-    private PatientBook() {}
+    private PatientSchemas() {}
 
     /**
      * Returns what state has of a schema.
@@ -15,18 +16,18 @@ public final class PatientBook {
      * @param text the schema
      * @param readFrom from which time of writing on messages are read by it
      */
-    public static byte[] state(RegistrySettings settings, long id, String text, long readFrom) {
-        return new LearntSchema(text, readFrom).bytes(settings, id);
+    static byte[] state(RegistrySettings settings, long id, String text, long readFrom) {
+        return new ResolvedSchema(text, readFrom).bytes(settings, id);
     }
 
     /**
-     * Returns a book in which nothing is known yet.
+     * Returns an object that knows no schema yet.
      *
      * @param settings the registry
      */
-    public static SchemaBook of(RegistrySettings settings) {
+    static SubjectSchemas of(RegistrySettings settings) {
         long now = System.currentTimeMillis();
-        return new SchemaBook(
+        return new SubjectSchemas(
                 settings,
                 known -> new SubjectWatch(new RegistryClient(settings, Duration.ofMinutes(1)), () -> now, known));
     }

@@ -1,6 +1,7 @@
 package dev.weir.jobs.format.registry;
 
-import dev.weir.operators.admit.Learning;
+import dev.weir.jobs.format.registry.access.RegistrySettings;
+import dev.weir.operators.admit.ResolvedSchemas;
 import dev.weir.operators.clock.PartitionClock;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The schemas of a source by their numbers. All that is known is kept in state ({@link #learnt}), so that after a restore the same bytes mean
+ * The schemas of a source by their numbers. All that is known is kept in state ({@link #toState}), so that after a restore the same bytes mean
  * the same, also while the registry is down. No number that a message names is asked for or remembered: see {@link SubjectView}. For use by one
  * thread.
  *
@@ -22,23 +23,23 @@ import org.slf4j.LoggerFactory;
  * themselves: the verdict of a record is a function of when it was written and of the views of the subtask that reads its partition. After a
  * restore all have the schemas of all, each from the earliest time.
  */
-public final class SchemaBook implements Learning {
+final class SubjectSchemas implements ResolvedSchemas {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SchemaBook.class);
+    private static final Logger LOG = LoggerFactory.getLogger(SubjectSchemas.class);
 
     private final RegistrySettings settings;
-    private final Function<Map<Long, LearntSchema>, SubjectWatch> watches;
+    private final Function<Map<Long, ResolvedSchema>, SubjectWatch> watches;
     private @Nullable SubjectWatch watch;
     private @Nullable Thread asking;
     private long written = PartitionClock.NO_TIME;
     private boolean isDenialTold;
 
     /**
-     * Creates a book in which nothing is known yet. The registry is not asked before {@link #learn} or {@link #schema} is called.
+     * Creates an object that knows no schema yet. The registry is not asked before {@link #restore} or {@link #schema} is called.
      *
      * @param settings the registry
      */
-    public SchemaBook(RegistrySettings settings) {
+    SubjectSchemas(RegistrySettings settings) {
         this(settings, known -> new SubjectWatch(new RegistryClient(settings), System::currentTimeMillis, known));
     }
 
@@ -46,7 +47,7 @@ public final class SchemaBook implements Learning {
      * @param settings the registry
      * @param watches makes the watch from the schemas that are known before
      */
-    SchemaBook(RegistrySettings settings, Function<Map<Long, LearntSchema>, SubjectWatch> watches) {
+    SubjectSchemas(RegistrySettings settings, Function<Map<Long, ResolvedSchema>, SubjectWatch> watches) {
         this.settings = settings;
         this.watches = watches;
     }
@@ -63,8 +64,8 @@ public final class SchemaBook implements Learning {
      * @return null if the subject does not have it as far as is known
      * @throws InterruptedException if the thread is interrupted while it waits
      */
-    public @Nullable LearntSchema schema(long id) throws InterruptedException {
-        LearntSchema found = started(Map.of()).schema(id, written);
+    @Nullable ResolvedSchema schema(long id) throws InterruptedException {
+        ResolvedSchema found = started(Map.of()).schema(id, written);
         if (found == null) {
             tellDenial();
         }
@@ -77,7 +78,7 @@ public final class SchemaBook implements Learning {
      *
      * @param schema the schema whose number it names
      */
-    public boolean isFor(LearntSchema schema) {
+    boolean isFor(ResolvedSchema schema) {
         boolean isFor = schema.readFrom() <= written;
         if (!isFor) {
             tellDenial();
@@ -97,7 +98,7 @@ public final class SchemaBook implements Learning {
     }
 
     /** The watch is made where records are decoded, not where a job is built. */
-    private SubjectWatch started(Map<Long, LearntSchema> known) {
+    private SubjectWatch started(Map<Long, ResolvedSchema> known) {
         SubjectWatch current = watch;
         if (current == null) {
             current = watches.apply(known);
@@ -116,23 +117,23 @@ public final class SchemaBook implements Learning {
 
     /** Returns each schema with its number and the registry that has given it. */
     @Override
-    public List<byte[]> learnt() {
+    public List<byte[]> toState() {
         return started(Map.of()).schemas().entrySet().stream()
                 .map(entry -> entry.getValue().bytes(settings, entry.getKey()))
                 .toList();
     }
 
     /**
-     * Takes what was learnt before a restore, and begins to ask. What another registry or subject has given is left out, because its numbers are
+     * Takes what was told before a restore, and begins to ask. What another registry or subject has given is left out, because its numbers are
      * others. If nothing is left, waits until the registry has answered: a job that is restarted in an outage before its first checkpoint would
      * otherwise read its whole input as dead letters. Fails if the registry does not answer for {@link SubjectWatch#LONGEST_START}.
      *
-     * @param schemas what {@link #learnt} has returned, in any order, of any number of books
+     * @param schemas what {@link #toState} has returned, in any order, of any number of subtasks
      */
     @Override
-    public void learn(List<byte[]> schemas) throws InterruptedException {
-        Map<Long, LearntSchema> restored = new TreeMap<>();
-        schemas.forEach(bytes -> LearntSchema.read(settings, bytes, restored));
+    public void restore(List<byte[]> schemas) throws InterruptedException {
+        Map<Long, ResolvedSchema> restored = new TreeMap<>();
+        schemas.forEach(bytes -> ResolvedSchema.read(settings, bytes, restored));
         SubjectWatch current = started(restored);
         if (restored.isEmpty()) {
             current.awaitFirst();

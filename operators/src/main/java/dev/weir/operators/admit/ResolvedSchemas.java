@@ -6,18 +6,18 @@ import java.util.List;
  * What a decoder has been told by another system and must still know after a restore, because records that it decodes again must mean the same. It
  * holds no part of a record.
  */
-public interface Learning {
+public interface ResolvedSchemas {
 
-    /** The learning of a decoder that asks no other system. */
-    Learning NOTHING = new Learning() {
+    /** What a decoder has that asks no other system. */
+    ResolvedSchemas NONE = new ResolvedSchemas() {
 
         @Override
-        public List<byte[]> learnt() {
+        public List<byte[]> toState() {
             return List.of();
         }
 
         @Override
-        public void learn(List<byte[]> restored) {}
+        public void restore(List<byte[]> restored) {}
     };
 
     /**
@@ -31,15 +31,15 @@ public interface Learning {
     /** Ends what asks the other system. Called when the subtask ends. */
     default void close() {}
 
-    /** Returns all that was learnt, in a form that is kept in state. */
-    List<byte[]> learnt();
+    /** Returns all that was told, in a form that is kept in state. */
+    List<byte[]> toState();
 
     /**
-     * Takes what was learnt before. Called once in the subtask that decodes, before anything is decoded.
+     * Takes what was told before a restore. Called once in the subtask that decodes, before anything is decoded.
      *
-     * @param restored what {@link #learnt} has returned in all subtasks, in any order, equal ones once; empty if no state is restored. A decoder that
+     * @param restored what {@link #toState} has returned in all subtasks, in any order, equal ones once; empty if no state is restored. A decoder that
      *     knows nothing may wait here for the other system, before anything is read, and fail if it does not answer
      * @throws InterruptedException if the subtask is cancelled while it waits
      */
-    void learn(List<byte[]> restored) throws InterruptedException;
+    void restore(List<byte[]> restored) throws InterruptedException;
 }

@@ -1,4 +1,4 @@
-package dev.weir.jobs.format.registry;
+package dev.weir.jobs.format.registry.access;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -92,12 +92,12 @@ public final class RegistryAccess implements Serializable {
      *
      * @param url the address of a registry
      */
-    boolean isOpenedBy(String url) {
+    public boolean isOpenedBy(String url) {
         return user != null && UNSAFE.matcher(url).matches();
     }
 
     /** The value of the header {@code Authorization}; no value if there is no user. */
-    Optional<String> authorization() {
+    public Optional<String> authorization() {
         return Optional.ofNullable(user)
                 .map(named -> "Basic " + Base64.getEncoder().encodeToString(named.getBytes(StandardCharsets.UTF_8)));
     }
@@ -107,7 +107,7 @@ public final class RegistryAccess implements Serializable {
      *
      * @throws IllegalArgumentException if the store cannot be read
      */
-    Optional<SSLContext> context() {
+    public Optional<SSLContext> context() {
         if (store == null) {
             return Optional.empty();
         }

@@ -1,0 +1,55 @@
+package dev.weir.jobs.format.protobuf;
+
+import com.google.protobuf.Descriptors.Descriptor;
+import dev.weir.jobs.format.FieldNumbers;
+import dev.weir.jobs.format.registry.MessageSchemas;
+import java.util.Collection;
+import java.util.Optional;
+
+/**
+ * Schemas of Protocol Buffers that messages have. Each field that is read must have the same numbers on its path as in the pipeline's own schema, for a
+ * number is what a field is to a message, and the same kind of values: {@link MessagePaths#kind}.
+ *
+ * @param own the type of messages by the pipeline's own schema
+ * @param tag the tag under which fingerprints of queries have the places of fields
+ */
+record ProtobufMessageSchemas(Descriptor own, int tag) implements MessageSchemas {
+
+    @Override
+    public String place(String field) {
+        String kind = new MessagePaths(own).kind(field);
+        return kind.isEmpty() ? "" : kind + " by a registry";
+    }
+
+    @Override
+    public Optional<String> misfit(String text, Collection<String> fields) {
+        Optional<Descriptor> written = ProtoFiles.message(text, own.getFullName());
+        if (written.isEmpty()) {
+            return Optional.of("cannot be read as Protocol Buffers, or has no message " + own.getFullName());
+        }
+        MessagePaths messages = new MessagePaths(written.get());
+        return fields.stream()
+                .flatMap(field -> misfit(messages, field).stream())
+                .findFirst();
+    }
+
+    private Optional<String> misfit(MessagePaths messages, String field) {
+        MessagePaths paths = new MessagePaths(own);
+        String expected = paths.kind(field);
+        String found = messages.kind(field);
+        if (expected.isEmpty() || found.equals(expected) || (found.isEmpty() && paths.mayBeMissing(field))) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                found.isEmpty()
+                        ? "has no field " + field
+                        : "has " + found + " as " + field + ", source.schema-file has " + expected);
+    }
+
+    @Override
+    public Reader reader(String text, FieldNumbers numbers) {
+        Descriptor written = ProtoFiles.message(text, own.getFullName()).orElseThrow();
+        ProtobufSplitter splitter = new ProtobufSplitter(written, numbers.tree());
+        return (message, from, fields) -> splitter.splitFrom(message, from, true, fields);
+    }
+}
