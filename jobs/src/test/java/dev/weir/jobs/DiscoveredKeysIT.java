@@ -27,7 +27,8 @@ class DiscoveredKeysIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int CROWD = 300;
-    private static final String SCRIPT = "<script>alert(1)</script>";
+    private static final int FLOOD = 10_000;
+    private static final String SCRIPT = "\"><script>alert(1)</script>";
 
     private static final String PIPELINE = """
             pipeline: pages
@@ -77,19 +78,19 @@ class DiscoveredKeysIT {
 
     private Path recorded() throws Exception {
         for (int unit = 0; unit < CROWD; unit++) {
-            record(0, unit, "u" + unit, unit % 2 == 0 ? "zoo" : SCRIPT);
-            record(0, unit, "u" + unit, unit % 2 == 0 ? SCRIPT : "zoo");
+            record(0, unit, "u" + unit, unit % 2 == 0 ? "zoo" : "\\" + SCRIPT);
+            record(0, unit, "u" + unit, unit % 2 == 0 ? "\\" + SCRIPT : "zoo");
         }
         for (int unit = 0; unit < 20; unit++) {
             record(1, unit, "lone" + unit, "CANARY" + unit);
-            record(1, unit, "lone" + unit, "CANARY<script>" + unit);
+            record(1, unit, "lone" + unit, "CANARY\\\"<script>" + unit);
         }
         record(1, 30, "a", "CANARY\\nline");
         record(1, 31, "b", "CANARY\\u202Eturn");
         record(1, 32, "c", "CANARY" + "k".repeat(251));
         record(1, 33, "d", new byte[] {'C', 'A', 'N', 'A', 'R', 'Y', (byte) 0xFF});
-        for (int key = 0; key < 500; key++) {
-            record(1, 100 + key, "flood", "CANARY-flood" + key);
+        for (int key = 0; key < FLOOD; key++) {
+            record(1, 100 + key / 4, "flood", "CANARY-flood" + key);
         }
         return Files.write(dir.resolve("pages.jsonl"), recording.toByteArray());
     }
@@ -113,7 +114,7 @@ class DiscoveredKeysIT {
         assertThat(Files.readString(out.resolve("private/ledger.jsonl"))).doesNotContain("CANARY");
         assertThat(Files.readString(out.resolve("report.html")))
                 .contains("\\u003cscript>alert")
-                .doesNotContain(SCRIPT);
+                .doesNotContain("<script>alert");
         Map<String, Integer> exact = new TreeMap<>();
         for (String row : Files.readAllLines(out.resolve("private/exact.jsonl"))) {
             exact.merge(JSON.readTree(row).get("query").asText(), 1, Integer::sum);

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the record
  */
-public final class PrivateStream<T> {
+public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
     private final TimedStream<T> timed;
     private final Protection<T> protection;
@@ -130,6 +130,37 @@ public final class PrivateStream<T> {
         Spool spool = new StreamRelease<>(timed, protection.decoder(all), protection.plan(timed, all), ledger).attach();
         DataStream<PublishedRow> rows = spool.rows(timed.stream().getExecutionEnvironment());
         return new Released(BinaryRowFormat.releases(rows), BinaryRowFormat.withheld(rows), spool.counters());
+    }
+
+    /**
+     * A private stream whose budget has a delta, so that its queries may discover keys.
+     *
+     * @param <T> the record
+     */
+    public static final class WithDelta<T> extends PrivateStream<T> {
+
+        private WithDelta(TimedStream<T> timed, Protection<T> protection, LedgerChoice ledger) {
+            super(timed, protection, ledger);
+        }
+
+        private static <T> WithDelta<T> of(PrivateStream<T> stream) {
+            return new WithDelta<>(stream.timed, stream.protection, stream.ledger);
+        }
+
+        @Override
+        public UnkeyedQuery.WithDelta<T> query(String name) {
+            return new UnkeyedQuery.WithDelta<>(name, 1, record -> true);
+        }
+
+        @Override
+        public WithDelta<T> keepingLedger(LedgerAccess access) {
+            return of(super.keepingLedger(access));
+        }
+
+        @Override
+        public WithDelta<T> withoutLedger() {
+            return of(super.withoutLedger());
+        }
     }
 
     /**
@@ -249,8 +280,31 @@ public final class PrivateStream<T> {
          * @param budget the budget; pure epsilon makes the noise Laplace, the other kinds make it Gaussian
          */
         public PrivateStream<T> within(String domain, Budget budget) {
-            return new PrivateStream<>(
-                    timed, new Protection<>(unit, user, name, domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
+            return new PrivateStream<>(timed, protection(domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
+        }
+
+        /**
+         * Sets the largest privacy loss of one unit, with a delta of which a part may pay for keys that nobody declares.
+         *
+         * @param domain the name of the protected stream, as in {@link #within(String, Budget)}
+         * @param budget the budget; the noise is Gaussian, unless keys have the whole delta
+         */
+        public WithDelta<T> within(String domain, Budget.Approximate budget) {
+            return new WithDelta<>(timed, protection(domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
+        }
+
+        /**
+         * Sets the largest privacy loss of one unit, as {@link #within(String, Budget.Approximate)}.
+         *
+         * @param domain the name of the protected stream, as in {@link #within(String, Budget)}
+         * @param budget the budget; the noise is Gaussian
+         */
+        public WithDelta<T> within(String domain, Budget.Concentrated budget) {
+            return new WithDelta<>(timed, protection(domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
+        }
+
+        private Protection<T> protection(String domain, Budget budget) {
+            return new Protection<>(unit, user, name, domain, budget);
         }
     }
 }
