@@ -49,6 +49,11 @@ class DiscoveredKeysIT {
                 bounds: {records-per-cell: 1}
                 release: [{mean: size, clamp: [0, 4], grid: 1}]
                 spend: {contributions: 3}
+              - name: alone
+                key: {field: page, discovered: {delta: 1e-9}}
+                window: {tumbling: 1h}
+                release: []
+                spend: {contributions: 3}
               - name: so-far
                 key: {field: page, discovered: {delta: 1e-9, by: people}}
                 window: {running: {every: 1h, horizon: 3}}
@@ -102,6 +107,7 @@ class DiscoveredKeysIT {
         Path out = Replays.replay(dir, PIPELINE, recorded(), parallelism);
         assertThat(contexts(out.resolve("released.jsonl")))
                 .containsExactly(
+                        "alone " + SCRIPT + " 01", "alone zoo 01",
                         "hours " + SCRIPT + " 01", "hours zoo 01",
                         "pairs %,a/" + SCRIPT + " 01", "pairs %,a/zoo 01",
                         "so-far " + SCRIPT + " 01 announced", "so-far zoo 01 announced",
