@@ -210,8 +210,8 @@ class ReportIT {
         String script = "\\\"><script>errors++</script>";
         List<String> rows = new ArrayList<>();
         for (int day = 2; day < 5; day++) {
-            String window = "\",\"window\":{\"start\":\"2026-03-0" + day + "T00:00:00Z\",\"end\":\"2026-03-0" + (day + 1)
-                    + "T00:00:00Z\"},\"release\":\"r\",\"values\":{";
+            String window = "\",\"window\":{\"start\":\"2026-03-0" + day + "T00:00:00Z\",\"end\":\"2026-03-0"
+                    + (day + 1) + "T00:00:00Z\"},\"release\":\"r\",\"values\":{";
             rows.add("{\"query\":\"pages\",\"key\":\"" + script + window + "\"hits\":{\"value\":90,\"stddev\":5}}}");
             rows.add("{\"query\":\"alone\",\"key\":\"" + script + window + "}}");
         }

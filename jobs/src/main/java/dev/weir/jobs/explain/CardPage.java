@@ -2,8 +2,8 @@ package dev.weir.jobs.explain;
 
 import dev.weir.accountant.calendar.CalendarPeriod;
 import dev.weir.accountant.calendar.PinnedZone;
-import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.Lookup;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.TitledValues;

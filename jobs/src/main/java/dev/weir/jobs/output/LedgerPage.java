@@ -109,7 +109,9 @@ public final class LedgerPage {
 
     /** The part of the domain's &delta; that pays for discovered keys; null if there is none. */
     private static @Nullable BigDecimal keys(Declaration declared) {
-        return declared.keys().equals(Delta.ZERO) ? null : declared.keys().value().stripTrailingZeros();
+        return declared.keys().equals(Delta.ZERO)
+                ? null
+                : declared.keys().value().stripTrailingZeros();
     }
 
     private static String forKeys(Declaration declared) {

@@ -196,8 +196,7 @@ class ReportTest {
     /** Charts have nothing to draw of such a query, so scripts do not see it. */
     @Test
     void keys_that_are_released_alone_are_listed_as_text_with_their_windows() throws IOException {
-        String alone = edits(7)
-                .replaceFirst("\"values\":.*,\"release", "\"values\":{},\"release")
+        String alone = edits(7).replaceFirst("\"values\":.*,\"release", "\"values\":{},\"release")
                 .replace("p1", "</script><i>");
         String page = pages(List.of("queries.0.release=[]"), alone, alone.replace("</script><i>", "p2"));
         assertThat(page)

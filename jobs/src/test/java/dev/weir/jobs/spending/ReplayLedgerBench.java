@@ -52,8 +52,7 @@ abstract class ReplayLedgerBench {
     }
 
     /** What a pipeline spends that is named after its only query. */
-    ReplaySpending spending(
-            ReplayQuery query, ReplayPeriods periods, Budget budget, @Nullable BudgetSplit domain) {
+    ReplaySpending spending(ReplayQuery query, ReplayPeriods periods, Budget budget, @Nullable BudgetSplit domain) {
         String pipeline = query.name().replace("-q", "");
         Path out = dir.resolve("out-" + pipeline);
         return new ReplaySpending(

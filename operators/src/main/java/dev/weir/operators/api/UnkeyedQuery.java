@@ -249,8 +249,7 @@ public sealed class UnkeyedQuery<T> permits UnkeyedQuery.WithDelta {
             return discovered(attributes, delta, places(attributes.size()));
         }
 
-        private DiscoveredQuery<T> discovered(
-                List<Field<T, String>> attributes, BigDecimal delta, List<String> names) {
+        private DiscoveredQuery<T> discovered(List<Field<T, String>> attributes, BigDecimal delta, List<String> names) {
             DiscoveredKeys keys = new DiscoveredKeys(Delta.atMost(delta), DiscoveredKeys.NOT_STATED, 1, 1, names);
             return new DiscoveredQuery<>(super.selected(attributes, keys), keys);
         }

@@ -94,20 +94,20 @@ class DiscoveredKeysTest {
                 .protecting(PrivacyUnit.USER_PER_DAY, "visitor", Visit::visitor)
                 .within("town", new Budget.Approximate(new BigDecimal("9000"), delta("1e-6")));
         visits.release(
-                visits.query("found")
-                        .byDiscoveredKey(Visit::place, new BigDecimal("5e-7"))
-                        .every(Duration.ofHours(1))
-                        .atMost(1, 1)
-                        .aggregate(Aggregation.count("visits"))
-                        .spending(24),
-                visits.query("halves")
-                        .byDiscovered(
-                                List.of(visit -> half(visit.place(), 0), visit -> half(visit.place(), 1)),
-                                new BigDecimal("1e-7"))
-                        .every(Duration.ofHours(1))
-                        .atMost(1, 1)
-                        .keysAlone()
-                        .spending(24))
+                        visits.query("found")
+                                .byDiscoveredKey(Visit::place, new BigDecimal("5e-7"))
+                                .every(Duration.ofHours(1))
+                                .atMost(1, 1)
+                                .aggregate(Aggregation.count("visits"))
+                                .spending(24),
+                        visits.query("halves")
+                                .byDiscovered(
+                                        List.of(visit -> half(visit.place(), 0), visit -> half(visit.place(), 1)),
+                                        new BigDecimal("1e-7"))
+                                .every(Duration.ofHours(1))
+                                .atMost(1, 1)
+                                .keysAlone()
+                                .spending(24))
                 .releases()
                 .map(new TownFunctions.Watch(town))
                 .returns(Types.VOID)
@@ -180,8 +180,7 @@ class DiscoveredKeysTest {
                 .aggregate(Aggregation.count("sales"))
                 .spending(5)
                 .query();
-        assertThat(query.keys())
-                .isEqualTo(new DiscoveredKeys(delta("5e-7"), "sales", 1, 7, List.of("1", "2")));
+        assertThat(query.keys()).isEqualTo(new DiscoveredKeys(delta("5e-7"), "sales", 1, 7, List.of("1", "2")));
         assertThat(query.window().spanEnd(Duration.ofDays(7).toMillis()))
                 .isEqualTo(Duration.ofDays(60).toMillis());
     }

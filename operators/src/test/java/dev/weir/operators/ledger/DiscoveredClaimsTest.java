@@ -73,9 +73,8 @@ class DiscoveredClaimsTest {
 
     private LedgerAccess access(String pipeline, String delta, String keys) {
         Budget domain = new Budget.Approximate(BigDecimal.TEN, Discovered.delta(delta));
-        BudgetSplit split = keys.equals("0")
-                ? BudgetSplit.ofNoise(domain)
-                : new BudgetSplit(domain, Discovered.delta(keys));
+        BudgetSplit split =
+                keys.equals("0") ? BudgetSplit.ofNoise(domain) : new BudgetSplit(domain, Discovered.delta(keys));
         return new LedgerAccess(DirectoryLedger.at(folder.toUri().toString()), pipeline, split, "");
     }
 
@@ -109,7 +108,9 @@ class DiscoveredClaimsTest {
                 .contains("and delta 0.0000008 for keys");
         assertThat(start(access("third", "1.8e-6", "8e-7"), third)).isEqualTo("started");
         for (LedgerAccess other : List.of(
-                access("second", "1.9e-6", "9e-7"), access("second", "1.8e-6", "7e-7"), access("second", "1e-6", "0"))) {
+                access("second", "1.9e-6", "9e-7"),
+                access("second", "1.8e-6", "7e-7"),
+                access("second", "1e-6", "0"))) {
             assertThat(start(other, Discovered.plan(Queries.hourly("d").count().query())))
                     .as("another split")
                     .startsWith("LEDGER_DECLARATION: ");

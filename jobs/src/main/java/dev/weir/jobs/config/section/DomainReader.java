@@ -81,7 +81,8 @@ public final class DomainReader {
         boolean isAll = whole instanceof Budget.Concentrated && keys.equals(Optional.of(whole.delta()));
         if (whole instanceof Budget.Pure) {
             section.problem(FOR_KEYS, "needs domain.budget.delta, a part of which pays for the keys");
-        } else if (isAll || keys.filter(part -> part.compareTo(whole.delta()) > 0).isPresent()) {
+        } else if (isAll
+                || keys.filter(part -> part.compareTo(whole.delta()) > 0).isPresent()) {
             section.problem(FOR_KEYS, "must be at most the delta of domain.budget, and less if that states rho");
         } else {
             return keys.map(part -> new BudgetSplit(whole, part));

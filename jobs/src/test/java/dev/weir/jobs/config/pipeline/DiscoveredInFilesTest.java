@@ -111,7 +111,8 @@ class DiscoveredInFilesTest {
 
     /** The losses to the domain are those of its noise, which has the rest of its delta, and of the keys of all its pipelines. */
     @Test
-    void a_domains_budget_of_which_a_part_pays_for_keys_is_shared_by_pipelines_with_and_without_them() throws IOException {
+    void a_domains_budget_of_which_a_part_pays_for_keys_is_shared_by_pipelines_with_and_without_them()
+            throws IOException {
         String shared = "{name: d, budget: {epsilon: 2, delta: 1.5e-6}, delta-for-keys: 1e-6}";
         Pipeline pipeline = read(TEXT.replace("{name: d}", shared));
         assertThat(pipeline.domainBudget())
