@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Replays a recording whose keys nobody declares, at both parallelisms. Crowds have so many units, and canaries one, that a wrong fate of a key has
+ * Replays a recording whose keys nobody declares, at both parallelisms, each with another order of arrival. Crowds have so many units, and canaries one, that a wrong fate of a key has
  * a probability below 1e-9.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -66,22 +68,26 @@ class DiscoveredKeysIT {
     @SuppressWarnings("NullAway.Init")
     private Path dir;
 
-    private final ByteArrayOutputStream recording = new ByteArrayOutputStream();
+    /** The records of each hour. */
+    private final Map<Integer, List<byte[]>> recording = new TreeMap<>();
 
     private void record(int hour, int second, String unit, byte[] page) {
         String head = String.format(
                 "{\"time\":\"2026-01-01T%02d:%02d:%02dZ\",\"unit\":\"%s\",\"lang\":\"%%,a\",\"size\":3,\"page\":\"",
                 hour, second / 60, second % 60, unit);
-        recording.writeBytes(head.getBytes(StandardCharsets.UTF_8));
-        recording.writeBytes(page);
-        recording.writeBytes("\"}\n".getBytes(StandardCharsets.UTF_8));
+        ByteArrayOutputStream record = new ByteArrayOutputStream();
+        record.writeBytes(head.getBytes(StandardCharsets.UTF_8));
+        record.writeBytes(page);
+        record.writeBytes("\"}\n".getBytes(StandardCharsets.UTF_8));
+        recording.computeIfAbsent(hour, any -> new ArrayList<>()).add(record.toByteArray());
     }
 
     private void record(int hour, int second, String unit, String page) {
         record(hour, second, unit, page.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Path recorded() throws Exception {
+    /** Writes the records, those of an hour in some order. */
+    private Path recorded(int order) throws Exception {
         for (int unit = 0; unit < CROWD; unit++) {
             record(0, unit, "u" + unit, unit % 2 == 0 ? "zoo" : "\\" + SCRIPT);
             record(0, unit, "u" + unit, unit % 2 == 0 ? "\\" + SCRIPT : "zoo");
@@ -97,14 +103,19 @@ class DiscoveredKeysIT {
         for (int key = 0; key < FLOOD; key++) {
             record(1, 100 + key / 4, "flood", "CANARY-flood" + key);
         }
-        return Files.write(dir.resolve("pages.jsonl"), recording.toByteArray());
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (List<byte[]> ofHour : recording.values()) {
+            Collections.shuffle(ofHour, new Random(order));
+            ofHour.forEach(all::writeBytes);
+        }
+        return Files.write(dir.resolve("pages.jsonl"), all.toByteArray());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "2"})
     void keys_of_crowds_are_published_in_order_and_of_others_nothing_is_found_outside_of_the_private_folder(
             String parallelism) throws Exception {
-        Path out = Replays.replay(dir, PIPELINE, recorded(), parallelism);
+        Path out = Replays.replay(dir, PIPELINE, recorded(Integer.parseInt(parallelism)), parallelism);
         assertThat(contexts(out.resolve("released.jsonl")))
                 .containsExactly(
                         "alone " + SCRIPT + " 01", "alone zoo 01",
