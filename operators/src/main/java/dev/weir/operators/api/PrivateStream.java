@@ -55,7 +55,6 @@ public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
     /**
      * Begins a private stream. The next call sets the clock.
-     *
      * @param <T> the record
      * @param stream the records, before any key, filter or join that reads private fields
      */
@@ -65,7 +64,6 @@ public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
     /**
      * Begins a query. A query has no effect until it is passed to {@link #release}.
-     *
      * @param name the name of the query, unique within the stream and part of the id of its releases: not blank, without a slash
      */
     public UnkeyedQuery<T> query(String name) {
@@ -99,7 +97,6 @@ public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
     /**
      * Returns the plan of some queries, with the share and price of each. A plan is public. It is for explanations and tests.
-     *
      * @param queries at least one, with distinct names
      * @throws IllegalArgumentException if the shares add up to more than 1, or two queries have the same name
      */
@@ -134,17 +131,12 @@ public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
     /**
      * A private stream whose budget has a delta, so that its queries may discover keys.
-     *
      * @param <T> the record
      */
     public static final class WithDelta<T> extends PrivateStream<T> {
 
         private WithDelta(TimedStream<T> timed, Protection<T> protection, LedgerChoice ledger) {
             super(timed, protection, ledger);
-        }
-
-        private static <T> WithDelta<T> of(PrivateStream<T> stream) {
-            return new WithDelta<>(stream.timed, stream.protection, stream.ledger);
         }
 
         @Override
@@ -154,18 +146,17 @@ public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
         @Override
         public WithDelta<T> keepingLedger(LedgerAccess access) {
-            return of(super.keepingLedger(access));
+            return new WithDelta<>(super.timed, super.protection, (checkpoints, plan) -> access);
         }
 
         @Override
         public WithDelta<T> withoutLedger() {
-            return of(super.withoutLedger());
+            return new WithDelta<>(super.timed, super.protection, LedgerChoice.NONE);
         }
     }
 
     /**
      * The results of a release.
-     *
      * @param releases noisy values for every declared key in every window, except where the key's account refuses
      * @param withheld the keys and windows for which the key's account has refused
      * @param privateCounters the URI of a file below the checkpoint folder. It holds the number of records with each outcome for every
@@ -176,7 +167,6 @@ public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
     /**
      * A stream whose clock is not set yet.
-     *
      * @param <T> the record
      */
     public static final class Untimed<T> {
@@ -275,7 +265,6 @@ public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
         /**
          * Sets the largest privacy loss of one unit by all queries of this job together.
-         *
          * @param domain the name of the protected stream, which all jobs that read it share: not blank, without a slash
          * @param budget the budget; pure epsilon makes the noise Laplace, the other kinds make it Gaussian
          */
@@ -285,8 +274,7 @@ public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
         /**
          * Sets the largest privacy loss of one unit, with a delta of which a part may pay for keys that nobody declares.
-         *
-         * @param domain the name of the protected stream, as in {@link #within(String, Budget)}
+         * @param domain the name of the protected stream
          * @param budget the budget; the noise is Gaussian, unless keys have the whole delta
          */
         public WithDelta<T> within(String domain, Budget.Approximate budget) {
@@ -295,8 +283,7 @@ public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
         /**
          * Sets the largest privacy loss of one unit, as {@link #within(String, Budget.Approximate)}.
-         *
-         * @param domain the name of the protected stream, as in {@link #within(String, Budget)}
+         * @param domain the name of the protected stream
          * @param budget the budget; the noise is Gaussian
          */
         public WithDelta<T> within(String domain, Budget.Concentrated budget) {
