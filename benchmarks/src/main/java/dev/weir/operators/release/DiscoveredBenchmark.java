@@ -164,13 +164,21 @@ public class DiscoveredBenchmark extends SingleThread {
                 new OpenTotals(0, announcement.totals(), new BitSet(), 0));
     }
 
-    /** Takes keys without records through one step. */
+    /**
+     * Takes keys without records through one step.
+     *
+     * @param of the series
+     */
     @Benchmark
     public Object stepOfSilentKeys(Silent of) {
         return of.series.close(++of.step * HOUR, null);
     }
 
-    /** Begins the series of keys at step 1000. */
+    /**
+     * Begins the series of keys at step 1000.
+     *
+     * @param of the series
+     */
     @Benchmark
     public Object birthsAtStep1000(Late of) {
         return of.series.close(BORN * HOUR, null);

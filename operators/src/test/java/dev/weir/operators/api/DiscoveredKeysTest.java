@@ -79,6 +79,24 @@ class DiscoveredKeysTest {
         return half == 0 ? place.substring(0, middle) : place.substring(middle);
     }
 
+    private static PrivateQuery<Visit> found(UnkeyedQuery.WithDelta<Visit> query) {
+        return query.byDiscoveredKey(Visit::place, new BigDecimal("5e-7"))
+                .every(Duration.ofHours(1))
+                .atMost(1, 1)
+                .aggregate(Aggregation.count("visits"))
+                .spending(24);
+    }
+
+    private static PrivateQuery<Visit> halves(UnkeyedQuery.WithDelta<Visit> query) {
+        return query.byDiscovered(
+                        List.of(visit -> half(visit.place(), 0), visit -> half(visit.place(), 1)),
+                        new BigDecimal("1e-7"))
+                .every(Duration.ofHours(1))
+                .atMost(1, 1)
+                .keysAlone()
+                .spending(24);
+    }
+
     private static void build(Town town, StreamExecutionEnvironment environment) {
         PrivateStream.WithDelta<Visit> visits = PrivateStream.of(environment
                         .fromSequence(0, 20 * 24 * 60 - 1)
@@ -93,21 +111,7 @@ class DiscoveredKeysTest {
                         Schedule.between(Visit.START, Visit.START.plus(Duration.ofDays(1))))
                 .protecting(PrivacyUnit.USER_PER_DAY, "visitor", Visit::visitor)
                 .within("town", new Budget.Approximate(new BigDecimal("9000"), delta("1e-6")));
-        visits.release(
-                        visits.query("found")
-                                .byDiscoveredKey(Visit::place, new BigDecimal("5e-7"))
-                                .every(Duration.ofHours(1))
-                                .atMost(1, 1)
-                                .aggregate(Aggregation.count("visits"))
-                                .spending(24),
-                        visits.query("halves")
-                                .byDiscovered(
-                                        List.of(visit -> half(visit.place(), 0), visit -> half(visit.place(), 1)),
-                                        new BigDecimal("1e-7"))
-                                .every(Duration.ofHours(1))
-                                .atMost(1, 1)
-                                .keysAlone()
-                                .spending(24))
+        visits.release(found(visits.query("found")), halves(visits.query("halves")))
                 .releases()
                 .map(new TownFunctions.Watch(town))
                 .returns(Types.VOID)
