@@ -42,7 +42,8 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Times what keys cost that nobody declared, in running totals of 1024 steps, whose noise has three buffers: a step of keys without records, and the births of
  * keys late in a series, which take all steps that they have missed. At its end a run prints the bytes of a silent key, in a checkpoint and in
- * memory. With {@code -t 2 -p silent=500000 -p births=50000} two threads share a million keys, as two subtasks do. The class is in the package of the
+ * memory. With {@code -t 2 -p silent=500000 -p births=50000} two threads share a million keys, as two subtasks do; the bytes of memory
+ * are then those of both. The class is in the package of the
  * series because these are package-private.
  */
 @SuppressWarnings("NullAway.Init")
