@@ -2,6 +2,7 @@ package dev.weir.jobs;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.archive.ArchivedRecords;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.failure.CommandFailure;
@@ -112,7 +113,7 @@ final class LedgerCommand implements Callable<Integer> {
     }
 
     private static Budget domainBudget(Pipeline pipeline) {
-        Budget domain = pipeline.domainBudget();
-        return domain == null ? pipeline.plan().noiseBudget() : domain;
+        BudgetSplit domain = pipeline.domainBudget();
+        return domain == null ? pipeline.plan().noiseBudget() : domain.noise();
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -12,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +21,7 @@ import java.util.Map;
 public final class ClusterRest {
 
     private static final String BOUNDARY = "weir-jar";
+    private static final int SOME = 40;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final URI address;
@@ -52,6 +55,24 @@ public final class ClusterRest {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Returns what a cluster tells of a job: its plan, tasks, failures and checkpoints, and the values of all metrics of its tasks. */
+    List<String> told(String job) throws IOException, InterruptedException {
+        List<String> told = new ArrayList<>();
+        for (String of : List.of("", "/plan", "/config", "/exceptions", "/checkpoints", "/accumulators")) {
+            told.add(send(request("/jobs/" + job + of)).body());
+        }
+        for (JsonNode vertex : json(send(request("/jobs/" + job))).path("vertices")) {
+            String metrics = "/jobs/" + job + "/vertices/" + vertex.path("id").asText() + "/metrics";
+            List<String> names = json(send(request(metrics))).findValuesAsText("id");
+            for (int from = 0; from < names.size(); from += SOME) {
+                String some = String.join(",", names.subList(from, Math.min(names.size(), from + SOME)));
+                told.add(send(request(metrics + "?get=" + URLEncoder.encode(some, StandardCharsets.UTF_8)))
+                        .body());
+            }
+        }
+        return told;
     }
 
     /** Returns the largest parallelism of an operator of a job. */

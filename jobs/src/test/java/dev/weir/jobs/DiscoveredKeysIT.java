@@ -9,8 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Replays a recording whose keys nobody declares, at both parallelisms. Crowds have so many units, and canaries one, that a wrong fate of a key has
+ * Replays a recording whose keys nobody declares, at both parallelisms, each with another order of arrival. Crowds have so many units, and canaries one, that a wrong fate of a key has
  * a probability below 1e-9.
  */
 @DisplayNameGeneration(ReplaceUnderscores.class)
@@ -27,7 +29,8 @@ class DiscoveredKeysIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int CROWD = 300;
-    private static final String SCRIPT = "<script>alert(1)</script>";
+    private static final int FLOOD = 10_000;
+    private static final String SCRIPT = "\"><script>alert(1)</script>";
 
     private static final String PIPELINE = """
             pipeline: pages
@@ -48,6 +51,11 @@ class DiscoveredKeysIT {
                 bounds: {records-per-cell: 1}
                 release: [{mean: size, clamp: [0, 4], grid: 1}]
                 spend: {contributions: 3}
+              - name: alone
+                key: {field: page, discovered: {delta: 1e-9}}
+                window: {tumbling: 1h}
+                release: []
+                spend: {contributions: 3}
               - name: so-far
                 key: {field: page, discovered: {delta: 1e-9, by: people}}
                 window: {running: {every: 1h, horizon: 3}}
@@ -60,47 +68,57 @@ class DiscoveredKeysIT {
     @SuppressWarnings("NullAway.Init")
     private Path dir;
 
-    private final ByteArrayOutputStream recording = new ByteArrayOutputStream();
+    /** The records of each hour. */
+    private final Map<Integer, List<byte[]>> recording = new TreeMap<>();
 
     private void record(int hour, int second, String unit, byte[] page) {
         String head = String.format(
                 "{\"time\":\"2026-01-01T%02d:%02d:%02dZ\",\"unit\":\"%s\",\"lang\":\"%%,a\",\"size\":3,\"page\":\"",
                 hour, second / 60, second % 60, unit);
-        recording.writeBytes(head.getBytes(StandardCharsets.UTF_8));
-        recording.writeBytes(page);
-        recording.writeBytes("\"}\n".getBytes(StandardCharsets.UTF_8));
+        ByteArrayOutputStream record = new ByteArrayOutputStream();
+        record.writeBytes(head.getBytes(StandardCharsets.UTF_8));
+        record.writeBytes(page);
+        record.writeBytes("\"}\n".getBytes(StandardCharsets.UTF_8));
+        recording.computeIfAbsent(hour, any -> new ArrayList<>()).add(record.toByteArray());
     }
 
     private void record(int hour, int second, String unit, String page) {
         record(hour, second, unit, page.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Path recorded() throws Exception {
+    /** Writes the records, those of an hour in some order. */
+    private Path recorded(int order) throws Exception {
         for (int unit = 0; unit < CROWD; unit++) {
-            record(0, unit, "u" + unit, unit % 2 == 0 ? "zoo" : SCRIPT);
-            record(0, unit, "u" + unit, unit % 2 == 0 ? SCRIPT : "zoo");
+            record(0, unit, "u" + unit, unit % 2 == 0 ? "zoo" : "\\" + SCRIPT);
+            record(0, unit, "u" + unit, unit % 2 == 0 ? "\\" + SCRIPT : "zoo");
         }
         for (int unit = 0; unit < 20; unit++) {
             record(1, unit, "lone" + unit, "CANARY" + unit);
-            record(1, unit, "lone" + unit, "CANARY<script>" + unit);
+            record(1, unit, "lone" + unit, "CANARY\\\"<script>" + unit);
         }
         record(1, 30, "a", "CANARY\\nline");
         record(1, 31, "b", "CANARY\\u202Eturn");
         record(1, 32, "c", "CANARY" + "k".repeat(251));
         record(1, 33, "d", new byte[] {'C', 'A', 'N', 'A', 'R', 'Y', (byte) 0xFF});
-        for (int key = 0; key < 500; key++) {
-            record(1, 100 + key, "flood", "CANARY-flood" + key);
+        for (int key = 0; key < FLOOD; key++) {
+            record(1, 100 + key / 4, "flood", "CANARY-flood" + key);
         }
-        return Files.write(dir.resolve("pages.jsonl"), recording.toByteArray());
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (List<byte[]> ofHour : recording.values()) {
+            Collections.shuffle(ofHour, new Random(order));
+            ofHour.forEach(all::writeBytes);
+        }
+        return Files.write(dir.resolve("pages.jsonl"), all.toByteArray());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1", "2"})
     void keys_of_crowds_are_published_in_order_and_of_others_nothing_is_found_outside_of_the_private_folder(
             String parallelism) throws Exception {
-        Path out = Replays.replay(dir, PIPELINE, recorded(), parallelism);
+        Path out = Replays.replay(dir, PIPELINE, recorded(Integer.parseInt(parallelism)), parallelism);
         assertThat(contexts(out.resolve("released.jsonl")))
                 .containsExactly(
+                        "alone " + SCRIPT + " 01", "alone zoo 01",
                         "hours " + SCRIPT + " 01", "hours zoo 01",
                         "pairs %,a/" + SCRIPT + " 01", "pairs %,a/zoo 01",
                         "so-far " + SCRIPT + " 01 announced", "so-far zoo 01 announced",
@@ -113,7 +131,7 @@ class DiscoveredKeysIT {
         assertThat(Files.readString(out.resolve("private/ledger.jsonl"))).doesNotContain("CANARY");
         assertThat(Files.readString(out.resolve("report.html")))
                 .contains("\\u003cscript>alert")
-                .doesNotContain(SCRIPT);
+                .doesNotContain("<script>alert");
         Map<String, Integer> exact = new TreeMap<>();
         for (String row : Files.readAllLines(out.resolve("private/exact.jsonl"))) {
             exact.merge(JSON.readTree(row).get("query").asText(), 1, Integer::sum);

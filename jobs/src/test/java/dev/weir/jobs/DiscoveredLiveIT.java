@@ -54,6 +54,7 @@ class DiscoveredLiveIT {
 
     private static final String NAME = "discovered-live";
     private static final int CROWD = 80;
+    private static final int FLOOD = 200;
     private static final int PATIENCE_MILLIS = 60_000;
     private static final String[] QUERIES = {"seconds", "so-far"};
 
@@ -98,11 +99,14 @@ class DiscoveredLiveIT {
         broker.createTopic(NAME, 2, Map.of("message.timestamp.type", "LogAppendTime"));
         Pipeline pipeline = pipeline(broker, "checkpoints");
         Pipelines.requireTopics(pipeline);
-        try (KillableCluster job = start(pipeline, 1)) {
-            await("two windows of silence", job, () -> closed(broker) >= 4);
+        try (LogCapture log = LogCapture.into(folder.resolve("log"))) {
+            try (KillableCluster job = start(pipeline, 1)) {
+                await("two windows of silence", job, () -> closed(broker) >= 4);
+            }
+            copy(folder.resolve("checkpoints"), folder.resolve("old"));
+            goOn(pipeline, broker);
+            Containment.assertNoneIn(log.text());
         }
-        copy(folder.resolve("checkpoints"), folder.resolve("old"));
-        goOn(pipeline, broker);
         for (String state : List.of("old", "none")) {
             assertThatThrownBy(() -> prepare(pipeline(broker, state), 1))
                     .isInstanceOf(StartRefused.class)
@@ -127,9 +131,11 @@ class DiscoveredLiveIT {
                 job.loseTaskManager();
                 int seen = reader.seen().size();
                 await("further steps", job, () -> reader.seen().size() > seen + 2);
+                Containment.assertNoneIn(job.told().toArray(String[]::new));
             }
             // a cluster that is closed may leave a batch in the ledger whose copies the next start makes
             assertThat(released(broker)).containsAllEntriesOf(single(reader.seen()));
+            Containment.assertNoneIn(reader.seen().toString());
         }
     }
 
@@ -145,12 +151,15 @@ class DiscoveredLiveIT {
     private void gather(EmbeddedBroker broker, KillableCluster job, PublicTopicReader reader) throws Exception {
         String time = Instant.ofEpochSecond(Instant.now().getEpochSecond() + 3 + crowds) + ",";
         String crowd = time + "crowd-" + crowds++ + "-";
-        String[] records = new String[CROWD + 2];
+        String[] records = new String[CROWD + 2 + FLOOD];
         for (int unit = 0; unit < CROWD; unit++) {
             records[unit] = crowd + unit + ",zoo";
         }
         records[CROWD] = crowd + "lone," + Containment.CANARY;
         records[CROWD + 1] = crowd + "other," + Containment.CANARY + crowds;
+        for (int key = 0; key < FLOOD; key++) {
+            records[CROWD + 2 + key] = crowd + "flood," + Containment.CANARY + "<script>" + key;
+        }
         Messages.send(broker.address(), NAME, 0, records);
         long closed = closed(broker);
         await("windows", job, () -> reader.seen().size() > 1 || closed(broker) > closed + 2L * (5 + crowds));
@@ -158,6 +167,8 @@ class DiscoveredLiveIT {
 
     private static void verify(EmbeddedBroker broker) throws Exception {
         assertThat(LedgerAudit.of("found", records(broker)).view().broken()).isEmpty();
+        assertThat(records(broker)).allSatisfy(record -> assertThat(new String(record, StandardCharsets.ISO_8859_1))
+                .doesNotContain(Containment.CANARY));
         Map<String, TreeSet<Long>> closed = new TreeMap<>();
         Map<String, TreeSet<Long>> shown = new TreeMap<>();
         for (LedgerRow row : rows(broker)) {

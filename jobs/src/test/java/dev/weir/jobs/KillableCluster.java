@@ -1,6 +1,7 @@
 package dev.weir.jobs;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.JobID;
@@ -75,6 +76,11 @@ final class KillableCluster implements AutoCloseable {
     void loseTaskManager() throws Exception {
         cluster.terminateTaskManager(lost++).get(MINUTES, TimeUnit.MINUTES);
         cluster.startTaskManager();
+    }
+
+    /** Returns what the REST interface tells of the job. */
+    List<String> told() throws Exception {
+        return new ClusterRest(cluster.getRestAddress().get(MINUTES, TimeUnit.MINUTES)).told(job.toString());
     }
 
     /** Waits for the end of the job. */

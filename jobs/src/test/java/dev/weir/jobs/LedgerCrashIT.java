@@ -230,7 +230,7 @@ class LedgerCrashIT {
     private StreamExecutionEnvironment job(Pipeline pipeline) throws Exception {
         LedgerAccess access = KafkaLedger.access(pipeline);
         LedgerAccess crashing =
-                new LedgerAccess(new CrashingLedger.Place(access.place()), access.pipeline(), access.budget());
+                new LedgerAccess(new CrashingLedger.Place(access.place()), access.pipeline(), access.budget(), "");
         StreamExecutionEnvironment env = Pipelines.job(pipeline, crashing)
                 .prepare(
                         1,

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -177,6 +178,48 @@ class ReportIT {
                 .contains(
                         "[kinds fits=4 chosen=2 changes=2 partial=6 sums=these_2_together:_60|these_1_together:_30|these_2_together:_90"
                                 + " rows=90|60|65|-5|30|30 times=24 Oct 2026|25 Oct|26 Oct]")
+                .contains("[axe-shut passes=true violations=none]", "[axe-open passes=true violations=none]");
+    }
+
+    private static final String FOUND = """
+            pipeline: found
+            domain: {name: d}
+            source: {format: csv, time: time, unit: unit}
+            clock: {by: record-time, delay: 0s, max-skew: 31d}
+            privacy: {unit: user, budget: {epsilon: 6, delta: 1e-6}}
+            queries:
+              - name: pages
+                key: {field: page, discovered: {delta: 1e-7}}
+                window: {tumbling: 1d}
+                bounds: {records-per-cell: 1}
+                release: [{count: hits}]
+                spend: {contributions: 2}
+              - name: alone
+                key: {field: page, discovered: {delta: 1e-7}}
+                window: {tumbling: 1d}
+                release: []
+                spend: {contributions: 2}
+            """;
+
+    /** Keys come from strangers: one that ran as a script would count as an error. */
+    @Test
+    void an_announced_key_that_is_a_script_is_text_in_charts_and_lists() throws Exception {
+        Path file = Files.writeString(dir.resolve("found.yaml"), FOUND);
+        Card card = Card.of(
+                PipelineFile.read(file, List.of(), Pipeline.Purpose.EXPLAIN).pipeline());
+        String script = "\\\"><script>errors++</script>";
+        List<String> rows = new ArrayList<>();
+        for (int day = 2; day < 5; day++) {
+            String window = "\",\"window\":{\"start\":\"2026-03-0" + day + "T00:00:00Z\",\"end\":\"2026-03-0"
+                    + (day + 1) + "T00:00:00Z\"},\"release\":\"r\",\"values\":{";
+            rows.add("{\"query\":\"pages\",\"key\":\"" + script + window + "\"hits\":{\"value\":90,\"stddev\":5}}}");
+            rows.add("{\"query\":\"alone\",\"key\":\"" + script + window + "}}");
+        }
+        Path released = Files.write(dir.resolve("found.jsonl"), rows);
+        Path page = Files.writeString(dir.resolve("found.html"), new Report(card, false, null).html(released));
+        assertThat(page).content().contains("errors++&lt;/script&gt;: 3 times, first in the window from 2026-03-02");
+        assertThat(new ReportBrowser(dir).told(page, 1200, "light"))
+                .contains("errors=0 cut=none")
                 .contains("[axe-shut passes=true violations=none]", "[axe-open passes=true violations=none]");
     }
 }

@@ -1,6 +1,6 @@
 package dev.weir.jobs.config;
 
-import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.time.text.TimeFormat;
 import java.io.Serializable;
@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param source where records come from, and their format
  * @param clock the source of the time
  * @param plan the queries with their prices
- * @param domainBudget the most that one unit may lose to all pipelines of the domain; null if this pipeline's budget is
- *     the domain's
+ * @param domainBudget the most that one unit may lose to all pipelines of the domain, and the part of its &delta; that pays for discovered
+ *     keys; null if this pipeline's budget is the domain's
  * @param fields the fields that each query reads, in the order of the plan
  * @param sink the topics to which rows go
  * @param limits the sizes beyond which a record is rejected
@@ -30,7 +30,7 @@ public record Pipeline(
         Source source,
         Clock clock,
         Plan plan,
-        @Nullable Budget domainBudget,
+        @Nullable BudgetSplit domainBudget,
         List<QueryFields> fields,
         Sink sink,
         Limits limits,
@@ -65,7 +65,7 @@ public record Pipeline(
             Source source,
             Clock clock,
             Plan plan,
-            @Nullable Budget domainBudget,
+            @Nullable BudgetSplit domainBudget,
             List<QueryFields> fields,
             Sink sink,
             Limits limits,

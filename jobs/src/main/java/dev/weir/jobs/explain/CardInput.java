@@ -1,6 +1,6 @@
 package dev.weir.jobs.explain;
 
-import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Lookup;
 import dev.weir.jobs.config.Pipeline;
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the name of the job
  * @param plan the queries and their prices
- * @param domainBudget the most that one unit may lose to all pipelines of the domain; null if the plan's budget is the
- *     domain's
+ * @param domainBudget the most that one unit may lose to all pipelines of the domain, and the part of its &delta; that pays for discovered
+ *     keys; null if the plan's budget is the domain's
  * @param clock the source of the time; an idle time of 0 means that no partition counts as idle, and a hold of 0 that
  *     no window is held back
  * @param hasTopics whether records come from a topic, and rejected records go to another topic
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 record CardInput(
         String name,
         Plan plan,
-        @Nullable Budget domainBudget,
+        @Nullable BudgetSplit domainBudget,
         Clock clock,
         boolean hasTopics,
         List<Lookup> lookups,

@@ -2,8 +2,8 @@ package dev.weir.jobs.explain;
 
 import dev.weir.accountant.calendar.CalendarPeriod;
 import dev.weir.accountant.calendar.PinnedZone;
-import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.Lookup;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.TitledValues;
@@ -70,7 +70,7 @@ final class CardPage {
     }
 
     private void budgets() {
-        Budget domain = input.domainBudget();
+        BudgetSplit domain = input.domainBudget();
         page.line("Budget", "%s", CardWording.budget(plan.budget())).field("budget", BudgetJson.fields(plan.budget()));
         if (domain != null) {
             page.line("", "a part of the domain's: %s for all its pipelines", CardWording.budget(domain))

@@ -1,7 +1,9 @@
 package dev.weir.jobs.explain;
 
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.Clock;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.encoding.UnitForm;
@@ -34,6 +36,14 @@ final class CardWording {
         return budget instanceof Budget.Approximate approximate
                 ? "epsilon " + approximate.epsilon() + ", delta " + delta
                 : "rho " + ((Budget.Concentrated) budget).rho() + ", reported at delta " + delta;
+    }
+
+    /** Writes the budget of a domain, and the part of its delta that pays for discovered keys if there is one. */
+    static String budget(BudgetSplit domain) {
+        String keys = domain.keys().equals(Delta.ZERO)
+                ? ""
+                : ", of which " + scientific(domain.keys().value()) + " for keys,";
+        return budget(domain.whole()) + keys;
     }
 
     /** Writes the bounds of a query, separated by commas. */

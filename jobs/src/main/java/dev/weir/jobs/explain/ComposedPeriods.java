@@ -8,6 +8,8 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import java.math.BigDecimal;
@@ -40,10 +42,13 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
 
     /** The loss to all queries of a plan over k periods. */
     static ComposedPeriods of(Plan plan, int periods) {
-        ComposedPeriods ofNoise = of(granted(plan), plan.noiseBudget(), periods);
-        BigDecimal keys = plan.keys().value().multiply(BigDecimal.valueOf(periods));
-        return new ComposedPeriods(
-                periods, ofNoise.epsilon, ofNoise.delta.add(keys).stripTrailingZeros());
+        return of(granted(plan), plan.noiseBudget(), periods).with(plan.keys());
+    }
+
+    /** This loss and, in each of the periods, the delta for keys. */
+    private ComposedPeriods with(Delta keys) {
+        BigDecimal more = keys.value().multiply(BigDecimal.valueOf(periods));
+        return new ComposedPeriods(periods, epsilon, delta.add(more).stripTrailingZeros());
     }
 
     /**
@@ -51,8 +56,10 @@ record ComposedPeriods(int periods, BigDecimal epsilon, BigDecimal delta) {
      * plan.
      */
     static ComposedPeriods ofDomain(CardInput input, int periods) {
-        Budget domain = input.domainBudget();
-        return domain == null ? of(input.plan(), periods) : of(QueryPrice.afford(domain), domain, periods);
+        BudgetSplit domain = input.domainBudget();
+        return domain == null
+                ? of(input.plan(), periods)
+                : of(QueryPrice.afford(domain.noise()), domain.noise(), periods).with(domain.keys());
     }
 
     private static ComposedPeriods of(Amount granted, Budget budget, int periods) {

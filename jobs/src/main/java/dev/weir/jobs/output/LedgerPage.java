@@ -90,16 +90,34 @@ public final class LedgerPage {
         Instant declared = summary.history().declared();
         page.line(
                         "Budget",
-                        "%s for each %s, declared %s",
+                        "%s%s for each %s, declared %s",
                         words(first.budget()),
+                        forKeys(first),
                         first.unit().zonedWords(),
                         LedgerValues.time(declared))
-                .field("budget", amount(first.budget(), first.failures()).field("declared", LedgerTime.text(declared)))
+                .field(
+                        "budget",
+                        amount(first.budget(), first.failures())
+                                .known(BudgetJson.FOR_KEYS, keys(first))
+                                .field("declared", LedgerTime.text(declared)))
                 .field(
                         "raises",
                         summary.history().raises(budget).stream()
                                 .map(raise -> raise(raise, first.unit()))
                                 .toList());
+    }
+
+    /** The part of the domain's &delta; that pays for discovered keys; null if there is none. */
+    private static @Nullable BigDecimal keys(Declaration declared) {
+        return declared.keys().equals(Delta.ZERO)
+                ? null
+                : declared.keys().value().stripTrailingZeros();
+    }
+
+    private static String forKeys(Declaration declared) {
+        return declared.keys().equals(Delta.ZERO)
+                ? ""
+                : " and delta " + declared.keys().words() + " for keys,";
     }
 
     private TitledValues raise(Decision<Raise> decision, PrivacyUnit unit) {

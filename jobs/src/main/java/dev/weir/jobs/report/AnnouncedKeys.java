@@ -9,6 +9,8 @@ import java.util.Map;
 /** Says in words how many keys were announced of those that nobody declared, and why none was. Nothing in it depends on other keys. */
 final class AnnouncedKeys {
 
+    private static final int MOST_LISTED = 500;
+
     private AnnouncedKeys() {}
 
     /**
@@ -26,10 +28,37 @@ final class AnnouncedKeys {
                 paragraphs
                         .append("<p class=\"announced\">")
                         .append(Markup.escaped(words))
-                        .append("</p>\n");
+                        .append("</p>\n")
+                        .append(isOfKeysAlone(query) ? list(query.get("keys")) : "");
             }
         }
         return paragraphs.toString();
+    }
+
+    /**
+     * Whether a query releases which keys there are, and no figures to draw.
+     *
+     * @param query an entry of the result of {@link Series#of}
+     */
+    static boolean isOfKeysAlone(JsonNode query) {
+        return query.get("values").isEmpty();
+    }
+
+    /** The keys of a query without figures, each with the windows in which it was announced. */
+    private static String list(JsonNode keys) {
+        StringBuilder items = new StringBuilder("<ul class=\"keys\">\n");
+        if (keys.size() > MOST_LISTED) {
+            items.append("<li>the first ").append(MOST_LISTED).append(" of them; all are in released.csv</li>\n");
+        }
+        for (Map.Entry<String, JsonNode> key :
+                keys.properties().stream().limit(MOST_LISTED).toList()) {
+            JsonNode starts = key.getValue().get("starts");
+            String times = starts.size() == 1 ? "once" : starts.size() + " times";
+            String words = key.getKey() + ": " + times + ", first in the window from "
+                    + starts.get(0).asText();
+            items.append("<li>").append(Markup.escaped(words)).append("</li>\n");
+        }
+        return items.append("</ul>\n").toString();
     }
 
     private static JsonNode keys(JsonNode card, String query) {
@@ -47,7 +76,10 @@ final class AnnouncedKeys {
         String found = announced == 0
                 ? "no key was announced, so there is nothing to draw."
                 : announced + (announced == 1 ? " key was" : " keys were")
-                        + " announced. A key has no figures before: it does not mean that they were 0.";
+                        + " announced. "
+                        + (isOfKeysAlone(query)
+                                ? "No figures of them are released."
+                                : "A key has no figures before: it does not mean that they were 0.");
         return "Query " + name + ": " + found + " Keys are not declared. " + decision(keys) + "; one with "
                 + keys.get("units50").asText() + " units that count 1 each appears with even odds, one with "
                 + keys.get("units95").asText() + " with 95 %. Nothing is said about keys that do not appear.";

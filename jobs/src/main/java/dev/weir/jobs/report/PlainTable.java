@@ -36,7 +36,7 @@ final class PlainTable {
         JsonNode starts = series.getValue().get("starts");
         for (int i = 0; i < starts.size() && left > 0; i++) {
             for (Map.Entry<String, JsonNode> value :
-                    series.getValue().get("values").properties()) {
+                    series.getValue().path("values").properties()) {
                 List<String> texts = List.of(
                         query.get("name").asText(),
                         series.getKey(),

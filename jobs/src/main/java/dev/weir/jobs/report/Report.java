@@ -3,6 +3,7 @@ package dev.weir.jobs.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.weir.jobs.explain.Card;
 import dev.weir.jobs.explain.PlainWords;
@@ -190,8 +191,18 @@ public final class Report {
                 : "";
     }
 
+    /** The data of the page's scripts, which draw figures: queries that release keys alone have none. */
     private static String inert(ObjectNode data) throws JsonProcessingException {
-        return JSON.writeValueAsString(data).replace("<", "\\u003c");
+        ArrayNode drawn = JSON.createArrayNode();
+        for (JsonNode query : data.get("queries")) {
+            if (!AnnouncedKeys.isOfKeysAlone(query)) {
+                drawn.add(query);
+            }
+        }
+        ObjectNode all = JSON.createObjectNode();
+        all.setAll(data);
+        all.set("queries", drawn);
+        return JSON.writeValueAsString(all).replace("<", "\\u003c");
     }
 
     private static String fill(Map<String, String> places) throws IOException {

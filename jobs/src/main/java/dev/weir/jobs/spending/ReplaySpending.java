@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *     one
  * @param periods the periods of the units about which the replay may reveal something
  * @param budget what one unit may lose to the replay in one of its periods
- * @param domainBudget what one unit may lose to all pipelines of the domain; null if the pipeline's file declares none
+ * @param domainBudget what one unit may lose to all pipelines of the domain, and the part of its &delta; that the file keeps for discovered
+ *     keys; null if the pipeline's file declares none
  * @param queries the queries that are released
  * @param out the folder of the results
  * @param at when the replay was about to begin
@@ -38,7 +39,7 @@ public record ReplaySpending(
         UnitName unitName,
         ReplayPeriods periods,
         Budget budget,
-        @Nullable Budget domainBudget,
+        @Nullable BudgetSplit domainBudget,
         List<ReplayQuery> queries,
         Path out,
         Instant at) {

@@ -2,7 +2,7 @@ package dev.weir.jobs.spending;
 
 import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.meaning.QueryMeaning;
-import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.operators.state.restore.StartRefused;
 import java.util.List;
 import java.util.stream.Stream;
@@ -128,7 +128,7 @@ final class SpendingCheck {
     }
 
     private void requireBudget() {
-        Budget declared = total.declared();
+        BudgetSplit declared = total.declared();
         if (declared != null) {
             requireSameUnits();
             total.overrun(declared).ifPresent(sum -> {

@@ -11,6 +11,7 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.accountant.privacy.UnitKind;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.output.BudgetJson;
 import dev.weir.jobs.output.JsonText;
 import java.math.BigDecimal;
@@ -101,7 +102,7 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
         fields.put("version", query.version());
         fields.put("cells", query.cells());
         if (!query.keys().equals(Delta.ZERO)) {
-            fields.put("delta-for-keys", query.keys().value().stripTrailingZeros());
+            fields.put(BudgetJson.FOR_KEYS, query.keys().value().stripTrailingZeros());
         }
         return fields;
     }
@@ -141,7 +142,7 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
                 UnitNameFields.read(line),
                 periods(line),
                 budget(line.required("budget")),
-                domain == null ? null : budget(domain),
+                domain == null ? null : new BudgetSplit(budget(domain), keys(domain)),
                 queries,
                 Path.of(text(line, "out")),
                 Instant.parse(text(line, "at")));
@@ -152,7 +153,11 @@ record SpendingLine(String text, String hash, ReplaySpending spending) {
                 text(query, "name"),
                 query.required("version").asInt(),
                 query.path("cells").asText(),
-                query.has("delta-for-keys") ? Delta.atLeast(number(query, "delta-for-keys")) : Delta.ZERO);
+                keys(query));
+    }
+
+    private static Delta keys(JsonNode line) {
+        return line.has(BudgetJson.FOR_KEYS) ? Delta.atLeast(number(line, BudgetJson.FOR_KEYS)) : Delta.ZERO;
     }
 
     private static PrivacyUnit unit(JsonNode line) {

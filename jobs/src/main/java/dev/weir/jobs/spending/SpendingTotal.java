@@ -4,7 +4,6 @@ import dev.weir.accountant.journal.audit.DomainSpending;
 import dev.weir.accountant.journal.audit.SpendingInterval;
 import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.mechanism.QueryPrice;
-import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.selection.keys.BudgetSplit;
 import java.util.ArrayList;
@@ -80,7 +79,7 @@ final class SpendingTotal {
      * The domain's budget that the file of the replay that is asked for declares, or else the last one that an earlier replay
      * has declared; null if no replay has declared one.
      */
-    @Nullable Budget declared() {
+    @Nullable BudgetSplit declared() {
         return Stream.concat(earlier.stream(), Stream.of(asked))
                 .map(ReplaySpending::domainBudget)
                 .filter(Objects::nonNull)
@@ -92,19 +91,23 @@ final class SpendingTotal {
      * Returns in words the sum of what the replays spend, if in some period it exceeds a budget; otherwise no value. Each
      * replay has an interval of its own ({@link SpendingInterval}), so the budgets of all replays add.
      *
-     * <p>What all replays spend on keys that nobody declared is taken out of the declared &delta; before the rest is converted, so that noise
-     * and keys together stay within the declared budget. If they leave nothing of a budget that states rho, the sum exceeds it.
+     * <p>If the declared budget does not say which part of its &delta; pays for keys that nobody declared, what all replays spend on them is
+     * taken out before the rest is converted, so that noise and keys together stay within the declared budget. If they leave nothing of a
+     * budget that states rho, the sum exceeds it.
      */
-    Optional<String> overrun(Budget declared) {
+    Optional<String> overrun(BudgetSplit declared) {
         List<SpendingInterval> intervals = new ArrayList<>();
         all().forEach(spent -> intervals.add(interval(spent, intervals.size())));
         Delta keys = all().stream().map(ReplaySpending::keys).reduce(Delta.ZERO, Delta::plus);
-        if (!keys.equals(Delta.ZERO) && keys.compareTo(declared.delta()) >= 0) {
+        boolean isDivided = !declared.keys().equals(Delta.ZERO);
+        if (!isDivided
+                && !keys.equals(Delta.ZERO)
+                && keys.compareTo(declared.whole().delta()) >= 0) {
             return Optional.of("delta " + keys.words() + " for keys exceeds what domain.budget leaves for them");
         }
-        Budget noise = keys.equals(Delta.ZERO) ? declared : BudgetSplit.withoutKeys(declared, keys);
-        Declaration declaration = new Declaration(asked.periods().unit(), QueryPrice.afford(noise), Delta.ZERO);
-        return DomainSpending.overrunSum(declaration.paying(keys), intervals);
+        BudgetSplit split = isDivided ? declared : new BudgetSplit(declared.whole(), keys);
+        Declaration declaration = new Declaration(asked.periods().unit(), QueryPrice.afford(split.noise()), Delta.ZERO);
+        return DomainSpending.overrunSum(declaration.paying(split.keys()), intervals);
     }
 
     /**

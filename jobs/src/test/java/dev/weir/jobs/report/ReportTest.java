@@ -156,8 +156,12 @@ class ReportTest {
     }
 
     private String pages(String... rows) throws IOException {
+        return pages(List.of(), rows);
+    }
+
+    private String pages(List<String> settings, String... rows) throws IOException {
         Card card =
-                Card.of(PipelineFile.read(Path.of("..", "examples", "pages.yaml"), List.of(), Pipeline.Purpose.EXPLAIN)
+                Card.of(PipelineFile.read(Path.of("..", "examples", "pages.yaml"), settings, Pipeline.Purpose.EXPLAIN)
                         .pipeline());
         return new Report(card, false, null).html(Files.write(dir.resolve("released.jsonl"), List.of(rows)));
     }
@@ -187,6 +191,19 @@ class ReportTest {
         assertThat(page)
                 .contains("Query pages: 1 key was announced. A key has no figures before")
                 .contains("\"steps\":[23,24]");
+    }
+
+    /** Charts have nothing to draw of such a query, so scripts do not see it. */
+    @Test
+    void keys_that_are_released_alone_are_listed_as_text_with_their_windows() throws IOException {
+        String alone = edits(7).replaceFirst("\"values\":.*,\"release", "\"values\":{},\"release")
+                .replace("p1", "</script><i>");
+        String page = pages(List.of("queries.0.release=[]"), alone, alone.replace("</script><i>", "p2"));
+        assertThat(page)
+                .contains("Query pages: 2 keys were announced. No figures of them are released.")
+                .contains("<li>&lt;/script&gt;&lt;i&gt;: once, first in the window from 2026-03-02T00:00:00Z</li>")
+                .contains("\"queries\":[]")
+                .doesNotContain("<i>");
     }
 
     /** WCAG 2.1, success criterion 1.4.3, requires a contrast of at least 4.5 to 1 for text. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.operators.encoding.UnitName;
 import dev.weir.operators.state.restore.StartRefused;
 import java.math.BigDecimal;
@@ -46,6 +47,13 @@ abstract class ReplayLedgerBench {
     }
 
     ReplaySpending spending(String pipeline, ReplayPeriods periods, Budget budget, @Nullable Budget domain) {
+        return spending(
+                query(pipeline + "-q", "0a"), periods, budget, domain == null ? null : BudgetSplit.ofNoise(domain));
+    }
+
+    /** What a pipeline spends that is named after its only query. */
+    ReplaySpending spending(ReplayQuery query, ReplayPeriods periods, Budget budget, @Nullable BudgetSplit domain) {
+        String pipeline = query.name().replace("-q", "");
         Path out = dir.resolve("out-" + pipeline);
         return new ReplaySpending(
                 pipeline,
@@ -53,7 +61,7 @@ abstract class ReplayLedgerBench {
                 periods,
                 budget,
                 domain,
-                List.of(query(pipeline + "-q", "0a")),
+                List.of(query),
                 out,
                 Instant.parse("2026-05-01T10:00:00Z"));
     }

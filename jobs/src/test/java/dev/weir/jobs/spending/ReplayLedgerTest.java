@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -148,6 +149,29 @@ class ReplayLedgerTest extends ReplayLedgerBench {
                 () -> charge(spending("hourly", hours, ONE, pure("5"))),
                 "unit user-per-day, 2026-03-02",
                 "another unit");
+    }
+
+    /** Two shares of which each has half of the domain's half mu squared, and a fifth of its delta for keys. The split is read back from the file. */
+    @Test
+    void the_part_of_a_domains_delta_for_keys_is_a_sum_of_its_own() {
+        BudgetSplit domain =
+                new BudgetSplit(new Budget.Approximate(new BigDecimal("9"), delta("0.000006")), delta("0.000005"));
+        Budget own = new Budget.Approximate(BigDecimal.ONE, delta("0.000003"));
+        charge(spending(found("first-q"), days(0, 1), own, domain));
+        charge(spending(found("second-q"), days(0, 1), own, domain));
+        assertRefused(
+                StartRefused.Code.LEDGER_BUDGET,
+                () -> charge(spending(found("third-q"), days(0, 1), own, null)),
+                "and delta 0.000002 for keys",
+                "exceeds domain half mu squared",
+                "and delta 0.000005 for keys");
+        assertThat(charge(spending("declared", days(0, 1), new Budget.Approximate(BigDecimal.ONE, delta("0.000001"))))
+                        .inAll())
+                .hasToString("epsilon 3, delta 0.000007");
+    }
+
+    private static ReplayQuery found(String name) {
+        return new ReplayQuery(name, 1, "0a", delta("0.000002"));
     }
 
     @Test

@@ -31,4 +31,13 @@ public final class EmptyQuery<T> {
         Stream.of(more).forEach(all::add);
         return new UnpricedQuery<>(shape, all);
     }
+
+    /**
+     * Releases which keys there are, and no value of them. For keys that nobody declares.
+     *
+     * @throws IllegalArgumentException at the next call, if keys are declared: they say nothing
+     */
+    public UnpricedQuery<T> keysAlone() {
+        return new UnpricedQuery<>(shape, List.of());
+    }
 }

@@ -7,11 +7,14 @@ import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +30,15 @@ public final class PrivateQuery<T> {
 
     PrivateQuery(
             QueryShape<T> shape, List<Aggregation<T>> aggregations, Spend spend, @Nullable KeyAccountTerms keyAccount) {
-        this.shape = shape;
-        this.aggregations = aggregations;
-        List<Aggregate> aggregates =
+        List<Aggregate> released =
                 aggregations.stream().map(Aggregation::aggregate).toList();
-        this.query = query(shape, aggregates, spend, keyAccount);
+        List<Aggregate> measured = AnnouncementTerms.measured(shape.selection().keys(), released, BigDecimal.ONE);
+        this.shape = shape;
+        this.aggregations = Stream.concat(
+                        aggregations.stream(),
+                        measured.stream().skip(released.size()).map(hidden -> new Aggregation<T>(hidden, List.of())))
+                .toList();
+        this.query = query(shape, measured, spend, keyAccount);
     }
 
     private static Query query(
@@ -41,7 +48,7 @@ public final class PrivateQuery<T> {
                 selection.name(),
                 selection.version(),
                 "typed records",
-                selection.keys(),
+                AnnouncementTerms.announced(selection.keys(), aggregates),
                 shape.window(),
                 shape.bounds(),
                 aggregates,

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the record
  */
-public final class PrivateStream<T> {
+public sealed class PrivateStream<T> permits PrivateStream.WithDelta {
 
     private final TimedStream<T> timed;
     private final Protection<T> protection;
@@ -55,7 +55,6 @@ public final class PrivateStream<T> {
 
     /**
      * Begins a private stream. The next call sets the clock.
-     *
      * @param <T> the record
      * @param stream the records, before any key, filter or join that reads private fields
      */
@@ -65,7 +64,6 @@ public final class PrivateStream<T> {
 
     /**
      * Begins a query. A query has no effect until it is passed to {@link #release}.
-     *
      * @param name the name of the query, unique within the stream and part of the id of its releases: not blank, without a slash
      */
     public UnkeyedQuery<T> query(String name) {
@@ -99,7 +97,6 @@ public final class PrivateStream<T> {
 
     /**
      * Returns the plan of some queries, with the share and price of each. A plan is public. It is for explanations and tests.
-     *
      * @param queries at least one, with distinct names
      * @throws IllegalArgumentException if the shares add up to more than 1, or two queries have the same name
      */
@@ -133,8 +130,33 @@ public final class PrivateStream<T> {
     }
 
     /**
+     * A private stream whose budget has a delta, so that its queries may discover keys.
+     * @param <T> the record
+     */
+    public static final class WithDelta<T> extends PrivateStream<T> {
+
+        private WithDelta(TimedStream<T> timed, Protection<T> protection, LedgerChoice ledger) {
+            super(timed, protection, ledger);
+        }
+
+        @Override
+        public UnkeyedQuery.WithDelta<T> query(String name) {
+            return new UnkeyedQuery.WithDelta<>(name, 1, record -> true);
+        }
+
+        @Override
+        public WithDelta<T> keepingLedger(LedgerAccess access) {
+            return new WithDelta<>(super.timed, super.protection, (checkpoints, plan) -> access);
+        }
+
+        @Override
+        public WithDelta<T> withoutLedger() {
+            return new WithDelta<>(super.timed, super.protection, LedgerChoice.NONE);
+        }
+    }
+
+    /**
      * The results of a release.
-     *
      * @param releases noisy values for every declared key in every window, except where the key's account refuses
      * @param withheld the keys and windows for which the key's account has refused
      * @param privateCounters the URI of a file below the checkpoint folder. It holds the number of records with each outcome for every
@@ -145,7 +167,6 @@ public final class PrivateStream<T> {
 
     /**
      * A stream whose clock is not set yet.
-     *
      * @param <T> the record
      */
     public static final class Untimed<T> {
@@ -244,13 +265,33 @@ public final class PrivateStream<T> {
 
         /**
          * Sets the largest privacy loss of one unit by all queries of this job together.
-         *
          * @param domain the name of the protected stream, which all jobs that read it share: not blank, without a slash
          * @param budget the budget; pure epsilon makes the noise Laplace, the other kinds make it Gaussian
          */
         public PrivateStream<T> within(String domain, Budget budget) {
-            return new PrivateStream<>(
-                    timed, new Protection<>(unit, user, name, domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
+            return new PrivateStream<>(timed, protection(domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
+        }
+
+        /**
+         * Sets the largest privacy loss of one unit, with a delta of which a part may pay for keys that nobody declares.
+         * @param domain the name of the protected stream
+         * @param budget the budget; the noise is Gaussian, unless keys have the whole delta
+         */
+        public WithDelta<T> within(String domain, Budget.Approximate budget) {
+            return new WithDelta<>(timed, protection(domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
+        }
+
+        /**
+         * Sets the largest privacy loss of one unit, as {@link #within(String, Budget.Approximate)}.
+         * @param domain the name of the protected stream
+         * @param budget the budget; the noise is Gaussian
+         */
+        public WithDelta<T> within(String domain, Budget.Concentrated budget) {
+            return new WithDelta<>(timed, protection(domain, budget), LedgerChoice.BESIDE_CHECKPOINTS);
+        }
+
+        private Protection<T> protection(String domain, Budget budget) {
+            return new Protection<>(unit, user, name, domain, budget);
         }
     }
 }

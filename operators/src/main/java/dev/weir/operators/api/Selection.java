@@ -11,4 +11,10 @@ import java.util.List;
  * @param keys the declared keys
  */
 record Selection<T>(
-        String name, int version, Field<T, Boolean> where, List<Field<T, String>> attributes, KeySpace keys) {}
+        String name, int version, Field<T, Boolean> where, List<Field<T, String>> attributes, KeySpace keys) {
+
+    /** Returns this selection with other keys of the same attributes. */
+    Selection<T> by(KeySpace other) {
+        return new Selection<>(name, version, where, attributes, other);
+    }
+}

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *
  * @param <T> the record
  */
-public final class UnkeyedQuery<T> {
+public sealed class UnkeyedQuery<T> permits UnkeyedQuery.WithDelta {
 
     private final String name;
     private final int version;
@@ -82,33 +82,6 @@ public final class UnkeyedQuery<T> {
      */
     public UnwindowedQuery<T> byDeclaredKey(Field<T, String> key, Collection<String> keys, String others) {
         return by(List.of(key), DeclaredKeys.withOthers(List.copyOf(keys), others));
-    }
-
-    /**
-     * Groups by a key that nobody declares. A key is released in a window if its noisy number of records or units reaches a threshold there, and
-     * leaves no trace otherwise. A job refuses such queries yet ({@link PrivateStream#release}). The windows must be tumbling, a calendar's or running totals, and the budget must have a &delta;.
-     *
-     * @param key reads the key from a record: at most 256 bytes of UTF-8, without control characters
-     * @param delta the part of the budget's &delta; that pays for a unit's keys: it bounds the probability that a key which one unit alone has is
-     *     released. The noise has the rest
-     * @param by the name of the count of records or of units that announces keys, one of the released values
-     * @throws IllegalArgumentException if the delta is not above 0
-     */
-    public UnwindowedQuery<T> byDiscoveredKey(Field<T, String> key, BigDecimal delta, String by) {
-        return byDiscoveredKey(key, delta, by, 1);
-    }
-
-    /**
-     * Groups by a key that nobody declares, as {@link #byDiscoveredKey(Field, BigDecimal, String)}, and releases no key of fewer units.
-     *
-     * @param key reads the key from a record: at most 256 bytes of UTF-8, without control characters
-     * @param delta the part of the budget's &delta; that pays for a unit's keys
-     * @param by the name of the count of records or of units that announces keys
-     * @param preThreshold the least number of units of a released key, at least 1
-     * @throws IllegalArgumentException if a parameter is out of range
-     */
-    public UnwindowedQuery<T> byDiscoveredKey(Field<T, String> key, BigDecimal delta, String by, long preThreshold) {
-        return by(List.of(key), new DiscoveredKeys(Delta.atMost(delta), by, preThreshold));
     }
 
     /**
@@ -191,9 +164,18 @@ public final class UnkeyedQuery<T> {
         return by(attributes, levels(attributes.size(), combinations, masks));
     }
 
+    private static void requireSeveral(int attributes) {
+        if (attributes < 2) {
+            throw new IllegalArgumentException("attributes must be at least 2, were " + attributes);
+        }
+    }
+
+    private static List<String> places(int attributes) {
+        return IntStream.rangeClosed(1, attributes).mapToObj(Integer::toString).toList();
+    }
+
     private static KeySpace levels(int attributes, List<List<String>> combinations, List<Integer> sets) {
-        List<String> names =
-                IntStream.rangeClosed(1, attributes).mapToObj(Integer::toString).toList();
+        List<String> names = places(attributes);
         boolean isOne = attributes == 1 && combinations.stream().allMatch(values -> values.size() == 1);
         DeclaredKeys declared = isOne
                 ? new DeclaredKeys(
@@ -204,15 +186,72 @@ public final class UnkeyedQuery<T> {
 
     /** Combinations whose attributes are named by their places, because a record of Java has no names for what lambdas read. */
     private static KeySpace combined(int attributes, List<List<String>> combinations, Others others) {
-        if (attributes < 2) {
-            throw new IllegalArgumentException("attributes must be at least 2, were " + attributes);
-        }
-        List<String> names =
-                IntStream.rangeClosed(1, attributes).mapToObj(Integer::toString).toList();
+        requireSeveral(attributes);
+        List<String> names = places(attributes);
         return DeclaredKeys.of(names, combinations, others);
     }
 
     private UnwindowedQuery<T> by(List<Field<T, String>> attributes, KeySpace keys) {
-        return new UnwindowedQuery<>(new Selection<>(name, version, where, List.copyOf(attributes), keys));
+        return new UnwindowedQuery<>(selected(attributes, keys));
+    }
+
+    private Selection<T> selected(List<Field<T, String>> attributes, KeySpace keys) {
+        return new Selection<>(name, version, where, List.copyOf(attributes), keys);
+    }
+
+    /**
+     * A query that has no keys yet, of a stream whose budget has a delta. A part of that delta may pay for keys that nobody declares.
+     *
+     * @param <T> the record
+     */
+    public static final class WithDelta<T> extends UnkeyedQuery<T> {
+
+        WithDelta(String name, int version, Field<T, Boolean> where) {
+            super(name, version, where);
+        }
+
+        private static <T> WithDelta<T> of(UnkeyedQuery<T> query) {
+            return new WithDelta<>(query.name, query.version, query.where);
+        }
+
+        @Override
+        public WithDelta<T> version(int number) {
+            return of(super.version(number));
+        }
+
+        @Override
+        public WithDelta<T> where(Field<T, Boolean> condition) {
+            return of(super.where(condition));
+        }
+
+        /**
+         * Groups by a key that nobody declares. A key is released if its noisy number of records or units reaches a threshold, and leaves no trace
+         * otherwise.
+         *
+         * @param key reads the key from a record: at most 256 bytes of UTF-8, without control characters
+         * @param delta the part of the budget's &delta; that pays for a unit's keys: it bounds the probability that a key which one unit alone has
+         *     is released. The noise has the rest
+         * @throws IllegalArgumentException if the delta is not above 0
+         */
+        public DiscoveredQuery<T> byDiscoveredKey(Field<T, String> key, BigDecimal delta) {
+            return discovered(List.of(key), delta, List.of());
+        }
+
+        /**
+         * Groups by several attributes whose combinations nobody declares. A release names the attributes in the same order.
+         *
+         * @param attributes read the attributes of the key from a record, at least two: at most 256 bytes of UTF-8 each, without control characters
+         * @param delta the part of the budget's &delta; that pays for a unit's keys
+         * @throws IllegalArgumentException if there are fewer attributes, or the delta is not above 0
+         */
+        public DiscoveredQuery<T> byDiscovered(List<Field<T, String>> attributes, BigDecimal delta) {
+            requireSeveral(attributes.size());
+            return discovered(attributes, delta, places(attributes.size()));
+        }
+
+        private DiscoveredQuery<T> discovered(List<Field<T, String>> attributes, BigDecimal delta, List<String> names) {
+            DiscoveredKeys keys = new DiscoveredKeys(Delta.atMost(delta), DiscoveredKeys.NOT_STATED, 1, 1, names);
+            return new DiscoveredQuery<>(super.selected(attributes, keys), keys);
+        }
     }
 }

@@ -30,6 +30,9 @@ public record DiscoveredKeys(Delta delta, String by, long preThreshold, long eve
 
     private static final long serialVersionUID = 1L;
 
+    /** What stands for the name of the count that announces keys while it is not known. */
+    public static final String NOT_STATED = "";
+
     private static final int DISCOVERED = 4;
 
     /** The most bytes of a percent-encoded byte. */

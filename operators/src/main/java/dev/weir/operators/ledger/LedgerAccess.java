@@ -11,6 +11,7 @@ import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.operators.query.KeyAccountTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PriceStep;
@@ -37,14 +38,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param place opens the ledger
  * @param pipeline the name of the pipeline, unique within the domain; it must never change
- * @param budget the most that one unit may lose to all pipelines of the domain; null if this pipeline is the only one
+ * @param budget the most that one unit may lose to all pipelines of the domain, and the part of its &delta; that pays for keys; null if this
+ *     pipeline is the only one
  * @param topic the name of the place where releases become visible; empty if the place has no name
  */
 public record LedgerAccess(
-        Ledger.Factory place, String pipeline, @Nullable Budget budget, String topic) implements Serializable {
+        Ledger.Factory place, String pipeline, @Nullable BudgetSplit budget, String topic) implements Serializable {
 
     /**
-     * Creates the access of a pipeline whose releases become visible at a place without a name.
+     * Creates the access of a pipeline whose releases become visible at a place without a name, in a domain whose keys are declared.
      *
      * @param place opens the ledger
      * @param pipeline the name of the pipeline, unique within the domain; it must never change
@@ -52,7 +54,7 @@ public record LedgerAccess(
      * one
      */
     public LedgerAccess(Ledger.Factory place, String pipeline, @Nullable Budget budget) {
-        this(place, pipeline, budget, "");
+        this(place, pipeline, budget == null ? null : BudgetSplit.ofNoise(budget), "");
     }
 
     /**
@@ -62,7 +64,7 @@ public record LedgerAccess(
      * @param pipeline the name of the pipeline
      */
     public static LedgerAccess ofOnly(Ledger.Factory place, String pipeline) {
-        return new LedgerAccess(place, pipeline, null);
+        return new LedgerAccess(place, pipeline, null, "");
     }
 
     /**
@@ -72,7 +74,7 @@ public record LedgerAccess(
      * @param pipeline the name of the pipeline; it must never change
      */
     public static LedgerAccess none(String pipeline) {
-        return new LedgerAccess(NoLedger.Place.NOWHERE, pipeline, null);
+        return new LedgerAccess(NoLedger.Place.NOWHERE, pipeline, null, "");
     }
 
     /** A ledger without records, for a place where no ledger exists yet. */
@@ -140,24 +142,19 @@ public record LedgerAccess(
     }
 
     /**
-     * The declaration of the domain's privacy unit and budget, as this pipeline states them.
+     * The declaration of the domain's privacy unit and budget, as this pipeline states them. The amount for noise is converted without the
+     * &delta; for keys, so all pipelines of a domain convert alike, or differ from what is declared and do not start.
      *
      * @param plan the plan
-     * @throws IllegalArgumentException if keys are discovered and the domain's budget is stated apart, because it does not say how much of its
-     *     &delta; pays for keys
      */
     public Declaration declaration(Plan plan) {
-        if (budget != null && !plan.keys().equals(Delta.ZERO)) {
-            throw new IllegalArgumentException(
-                    "domain.budget must be left out where keys are discovered: it does not say which part of its delta pays for keys");
-        }
-        Amount noise = budget == null ? plan.noise() : QueryPrice.afford(budget);
+        Amount noise = budget == null ? plan.noise() : QueryPrice.afford(budget.noise());
         return new Declaration(
                 plan.unit(),
                 noise,
                 Delta.ZERO,
                 plan.unitName().declared(plan.unit().isPeriodic()),
-                plan.keys());
+                budget == null ? plan.keys() : budget.keys());
     }
 
     private static QueryTerms terms(Plan plan, int number) {

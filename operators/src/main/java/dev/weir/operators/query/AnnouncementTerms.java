@@ -15,9 +15,12 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.keys.DiscoveredKeys;
+import dev.weir.operators.keys.KeySpace;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How the keys of a query that nobody declared are announced.
@@ -41,6 +44,44 @@ public record AnnouncementTerms(int by, long preThreshold, Touches touches) {
                 .orElseThrow();
         Touches touches = new Touches(keys.delta(), query.bounds().perCell().cellsPerPeriod());
         return new AnnouncementTerms(by, keys.preThreshold(), touches);
+    }
+
+    /**
+     * What a query measures: what it releases, and behind it a count of units that no row states if keys are discovered, nothing that is released
+     * can announce them, and their terms name no count.
+     *
+     * @param keys the keys of the query
+     * @param released what it releases
+     * @param weight the weight of a count that no row states
+     */
+    public static List<Aggregate> measured(KeySpace keys, List<Aggregate> released, BigDecimal weight) {
+        boolean isStated = keys.discovered()
+                .filter(terms -> terms.by().equals(DiscoveredKeys.NOT_STATED))
+                .isEmpty();
+        return isStated || released.stream().anyMatch(AnnouncementTerms::counts)
+                ? released
+                : Stream.concat(released.stream(), Stream.of(new DistinctUnits(DistinctUnits.HIDDEN, weight)))
+                        .toList();
+    }
+
+    /**
+     * The keys of a query with the name of the count that announces them, which is the first one if their terms name none.
+     *
+     * @param keys the keys of the query
+     * @param measured what {@link #measured} has returned
+     */
+    public static KeySpace announced(KeySpace keys, List<Aggregate> measured) {
+        return keys.discovered()
+                .filter(terms -> terms.by().equals(DiscoveredKeys.NOT_STATED))
+                .<KeySpace>flatMap(terms -> measured.stream()
+                        .filter(AnnouncementTerms::counts)
+                        .findFirst()
+                        .map(statistic -> terms.announcedBy(statistic.names().get(0))))
+                .orElse(keys);
+    }
+
+    private static boolean counts(Aggregate aggregate) {
+        return aggregate instanceof Count || aggregate instanceof DistinctUnits;
     }
 
     /**

@@ -8,8 +8,11 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.state.restore.ClosedCells;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Creates the releasers of a plan's queries in the key groups of one subtask, which share one source of random bits. */
@@ -19,6 +22,12 @@ final class QueryReleasers {
     private final Randomness randomness;
     private final TextHash hash = new TextHash(KeyStream.fresh());
     private final List<StepRelease> releases = new ArrayList<>();
+
+    /**
+     * What creates the totals of queries whose keys nobody declared, by their numbers. All key groups share the announcements: a {@link
+     * dev.weir.accountant.selection.keys.TruncatedGeometricDraw} has a table of up to 16 MiB.
+     */
+    private final Map<Integer, Supplier<DiscoveredTotals>> discovered = new HashMap<>();
 
     /**
      * Prepares the releasers of a plan.
@@ -51,14 +60,20 @@ final class QueryReleasers {
     }
 
     private DiscoveredTotals discovered(int query) {
-        OpenTotals none = releases.get(query).noTotals(0);
+        return discovered.computeIfAbsent(query, this::totals).get();
+    }
+
+    private Supplier<DiscoveredTotals> totals(int query) {
+        StepRelease release = releases.get(query);
         if (!plan.windows().get(query).sharesNoise()) {
-            return new DiscoveredCells(announcements(query), hash, none);
+            LongFunction<WindowAnnouncement> announcements = announcements(query);
+            return () -> new DiscoveredCells(announcements, hash, release.noTotals(0));
         }
         PricedQuery priced = plan.queries().get(query);
         long every = priced.query().keys().discovered().orElseThrow().every();
-        return new DiscoveredSeries(
-                new SeriesAnnouncement(priced, AnnouncementTerms.of(priced.query()), every, randomness), hash, none);
+        SeriesAnnouncement announcement =
+                new SeriesAnnouncement(priced, AnnouncementTerms.of(priced.query()), every, randomness);
+        return () -> new DiscoveredSeries(announcement, hash, release.noTotals(0));
     }
 
     /** The announcement of each window of a query, at the price of the window. */

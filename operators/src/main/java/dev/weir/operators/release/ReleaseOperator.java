@@ -118,7 +118,7 @@ public final class ReleaseOperator extends KeyGroupOperator<PartialSum, Outcome,
         super.open();
         due = new DueWindows(plan(), schedule, tables());
         unpublished = new UnpublishedRows(
-                limit.share(getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks()));
+                limit.share(getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks()), limit.windows());
         mailbox = mailbox();
     }
 

@@ -7,15 +7,20 @@ import java.util.Deque;
  * Counts the rows that a subtask has emitted and that no completed checkpoint contains. Such rows are not published yet
  * and are kept in memory.
  *
+ * <p>How many keys are announced that nobody declared is not known before windows close. So the limit grows with the largest number of rows of
+ * one window that has been seen.
+ *
  * <p>Rows of a failed checkpoint, or of a savepoint, whose completion Flink does not report, count until the next
  * checkpoint completes.
  */
 final class UnpublishedRows {
 
     private final long most;
+    private final double windows;
     private final Deque<Barrier> barriers = new ArrayDeque<>();
     private long rows;
     private long sinceBarrier;
+    private int largest;
 
     private record Barrier(long checkpoint, long rows) {}
 
@@ -23,13 +28,16 @@ final class UnpublishedRows {
      * Creates a counter with a limit.
      *
      * @param most the number of rows at which no further window is closed; at least 1
+     * @param windows the number of windows whose rows may wait however many they are; 0 if the number of rows of all windows is known
      */
-    UnpublishedRows(long most) {
+    UnpublishedRows(long most, double windows) {
         this.most = most;
+        this.windows = windows;
     }
 
-    /** Adds emitted rows. */
+    /** Adds the emitted rows of a window. */
     void add(int emitted) {
+        largest = Math.max(largest, emitted);
         rows += emitted;
         sinceBarrier += emitted;
     }
@@ -51,6 +59,6 @@ final class UnpublishedRows {
 
     /** Whether the limit is reached, so that no further window may be closed. */
     boolean isFull() {
-        return rows >= most;
+        return rows >= Math.max(most, (long) (windows * largest));
     }
 }

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.PrivacyUnit;
-import dev.weir.operators.query.Bounds;
+import dev.weir.operators.aggregate.DistinctUnits;
+import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TimeBounds;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -28,9 +32,11 @@ class DiscoveredKeysTest {
 
     private record Sale(String item) {}
 
-    private static UnwindowedQuery<Sale> sales() {
-        return new UnkeyedQuery<Sale>("sales", 1, sale -> true)
-                .byDiscoveredKey(Sale::item, new BigDecimal("5e-7"), "buyers", 2);
+    private static DiscoveredQuery<Sale> sales() {
+        return new UnkeyedQuery.WithDelta<Sale>("sales", 1, sale -> true)
+                .byDiscoveredKey(Sale::item, new BigDecimal("5e-7"))
+                .announcedBy("buyers")
+                .preThreshold(2);
     }
 
     @TempDir
@@ -38,7 +44,7 @@ class DiscoveredKeysTest {
 
     /**
      * In each hour the first record of each of the three visitors counts, all at one place. With so much budget there is no noise to speak of, and two
-     * visitors are enough; one place has three, and the others have none.
+     * visitors are enough; one place has three, and the others have none. The second query says which places there are, by their halves.
      */
     @Test
     void a_job_that_crashes_releases_the_keys_that_it_discovers_once_in_each_window_that_has_one() throws Exception {
@@ -50,16 +56,49 @@ class DiscoveredKeysTest {
         environment.execute("discovered");
         assertThat(seen.failed.get()).isTrue();
         assertThat(seen.releases.stream()
+                        .filter(release -> release.id().toString().startsWith("town/found/"))
                         .map(release -> release.id() + " " + release.value("visits"))
                         .collect(Collectors.toSet()))
-                .isEqualTo(LongStream.range(0, 24)
-                        .mapToObj(hour -> "town/found/1/" + new Visit(hour * 60).place() + "/"
-                                + Visit.START.plus(Duration.ofHours(hour + 1)).toEpochMilli() + " 3")
-                        .collect(Collectors.toSet()));
+                .isEqualTo(contexts("town/found/1/", " 3", place -> place));
+        assertThat(seen.releases.stream()
+                        .filter(release -> !release.id().toString().startsWith("town/found/"))
+                        .map(release -> release.id() + " " + release.values())
+                        .collect(Collectors.toSet()))
+                .isEqualTo(contexts("town/halves/1/", " []", place -> half(place, 0) + "," + half(place, 1)));
+    }
+
+    private static Set<String> contexts(String before, String behind, UnaryOperator<String> key) {
+        return LongStream.range(0, 24)
+                .mapToObj(hour -> before + key.apply(new Visit(hour * 60).place()) + "/"
+                        + Visit.START.plus(Duration.ofHours(hour + 1)).toEpochMilli() + behind)
+                .collect(Collectors.toSet());
+    }
+
+    private static String half(String place, int half) {
+        int middle = place.length() / 2;
+        return half == 0 ? place.substring(0, middle) : place.substring(middle);
+    }
+
+    private static PrivateQuery<Visit> found(UnkeyedQuery.WithDelta<Visit> query) {
+        return query.byDiscoveredKey(Visit::place, new BigDecimal("5e-7"))
+                .every(Duration.ofHours(1))
+                .atMost(1, 1)
+                .aggregate(Aggregation.count("visits"))
+                .spending(24);
+    }
+
+    private static PrivateQuery<Visit> halves(UnkeyedQuery.WithDelta<Visit> query) {
+        return query.byDiscovered(
+                        List.of(visit -> half(visit.place(), 0), visit -> half(visit.place(), 1)),
+                        new BigDecimal("1e-7"))
+                .every(Duration.ofHours(1))
+                .atMost(1, 1)
+                .keysAlone()
+                .spending(24);
     }
 
     private static void build(Town town, StreamExecutionEnvironment environment) {
-        PrivateStream<Visit> visits = PrivateStream.of(environment
+        PrivateStream.WithDelta<Visit> visits = PrivateStream.of(environment
                         .fromSequence(0, 20 * 24 * 60 - 1)
                         .uid("numbers")
                         .setParallelism(1)
@@ -72,12 +111,7 @@ class DiscoveredKeysTest {
                         Schedule.between(Visit.START, Visit.START.plus(Duration.ofDays(1))))
                 .protecting(PrivacyUnit.USER_PER_DAY, "visitor", Visit::visitor)
                 .within("town", new Budget.Approximate(new BigDecimal("9000"), delta("1e-6")));
-        visits.release(visits.query("found")
-                        .byDiscoveredKey(Visit::place, new BigDecimal("5e-7"), "visits")
-                        .every(Duration.ofHours(1))
-                        .atMost(1, 1)
-                        .aggregate(Aggregation.count("visits"))
-                        .spending(24))
+        visits.release(found(visits.query("found")), halves(visits.query("halves")))
                 .releases()
                 .map(new TownFunctions.Watch(town))
                 .returns(Types.VOID)
@@ -113,18 +147,45 @@ class DiscoveredKeysTest {
     }
 
     @Test
-    void sliding_windows_and_running_totals_without_both_bounds_are_refused_each_with_its_own_line() {
-        assertThatThrownBy(() -> sales().runningTotal(Duration.ofDays(1), 30)
-                        .within(new Bounds.Series(5, Bounds.UNBOUNDED, Bounds.UNBOUNDED, 0))
-                        .aggregate(Aggregation.distinctUnits("buyers"))
-                        .spending(6)
-                        .query())
-                .hasMessageContaining("keys-per-period and records-per-key must be stated");
-        assertThatThrownBy(() -> sales().sliding(Duration.ofDays(7), Duration.ofDays(1))
-                        .atMost(5, 1)
-                        .aggregate(Aggregation.count("buyers"))
-                        .spending(6)
-                        .query())
-                .hasMessageContaining("window must not slide where keys are discovered");
+    void the_first_count_announces_keys_if_none_is_named_and_one_that_no_row_states_if_there_is_none() {
+        UnkeyedQuery.WithDelta<Sale> sales = new UnkeyedQuery.WithDelta<>("sales", 1, sale -> true);
+        EmptyQuery<Sale> found = sales.version(2)
+                .where(sale -> true)
+                .byDiscoveredKey(Sale::item, new BigDecimal("5e-7"))
+                .every(Duration.ofDays(1))
+                .atMost(20, 1);
+        Aggregation<Sale> mean = Aggregation.mean("price", sale -> 1, Clamp.clamp(0, 500));
+        assertThat(announcing(found.aggregate(mean, Aggregation.count("sales"), Aggregation.distinctUnits("buyers"))))
+                .isEqualTo("sales of 3");
+        assertThat(announcing(found.aggregate(mean))).isEqualTo(DistinctUnits.HIDDEN + " of 2");
+        assertThat(announcing(found.keysAlone())).isEqualTo(DistinctUnits.HIDDEN + " of 1");
+        assertThatThrownBy(() -> sales.byNone()
+                        .every(Duration.ofDays(1))
+                        .atMost(20, 1)
+                        .keysAlone()
+                        .spending(6))
+                .hasMessageContaining("aggregates must be >= 1");
+    }
+
+    private static String announcing(UnpricedQuery<Sale> found) {
+        Query query = found.spending(6).query();
+        return query.keys().discovered().orElseThrow().by() + " of "
+                + query.aggregates().size();
+    }
+
+    @Test
+    void keys_of_several_attributes_and_running_totals_have_the_terms_that_were_stated() {
+        Query query = new UnkeyedQuery.WithDelta<Sale>("sales", 1, sale -> true)
+                .byDiscovered(List.of(Sale::item, Sale::item), new BigDecimal("5e-7"))
+                .runningTotal(Duration.ofDays(1), 30)
+                .resetting(Duration.ofDays(60))
+                .examinedEvery(7)
+                .atMost(5, 1)
+                .aggregate(Aggregation.count("sales"))
+                .spending(5)
+                .query();
+        assertThat(query.keys()).isEqualTo(new DiscoveredKeys(delta("5e-7"), "sales", 1, 7, List.of("1", "2")));
+        assertThat(query.window().spanEnd(Duration.ofDays(7).toMillis()))
+                .isEqualTo(Duration.ofDays(60).toMillis());
     }
 }

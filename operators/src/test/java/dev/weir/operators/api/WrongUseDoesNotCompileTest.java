@@ -105,6 +105,23 @@ class WrongUseDoesNotCompileTest {
         right(release(QUERY + KEY + WINDOW + BOUNDS + COUNT + PRICE));
     }
 
+    /** A part of the delta pays for keys that nobody declares, and the number of a unit's keys divides it. */
+    @Test
+    void discovered_keys_under_a_pure_budget_in_sliding_windows_or_in_totals_without_both_bounds_do_not_compile() {
+        String stream = "PrivateStream.of(raw)" + TIME + UNIT + ".within(\"town\", %s).query(\"q\")";
+        String keys = ".byDiscoveredKey(Visit::place, java.math.BigDecimal.ONE)";
+        String total = ".runningTotal(Duration.ofHours(1), 24)";
+        String pure = "new Budget.Pure(java.math.BigDecimal.ONE)";
+        String withDelta = stream.formatted("new Budget.Approximate(java.math.BigDecimal.ONE, null)") + keys;
+        wrong(release(QUERY + keys + WINDOW + BOUNDS + COUNT + PRICE), "byDiscoveredKey", "UnkeyedQuery<Visit>");
+        wrong(stream.formatted(pure) + keys + ";", "byDiscoveredKey", "UnkeyedQuery<Visit>");
+        wrong(withDelta + ".sliding(Duration.ofHours(3), Duration.ofHours(1));", "sliding", "DiscoveredQuery<Visit>");
+        wrong(withDelta + total + COUNT + PRICE + ";", "aggregate", "Totals<Visit>");
+        wrong(withDelta + total + ".within(bounds.series())" + COUNT + PRICE + ";", "within", "Totals<Visit>");
+        right(withDelta + total + BOUNDS + COUNT + PRICE + ";");
+        right(withDelta + WINDOW + BOUNDS + COUNT + PRICE + ";");
+    }
+
     @Test
     void a_query_without_windows_does_not_compile() {
         wrong(release(QUERY + KEY + BOUNDS + COUNT + PRICE), "atMost", "UnwindowedQuery<Visit>");

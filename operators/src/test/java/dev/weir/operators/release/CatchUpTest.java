@@ -6,6 +6,7 @@ import dev.weir.operators.gate.PartialSum;
 import dev.weir.operators.keys.KeyRouting;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.Discovered;
 import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
@@ -178,7 +179,7 @@ class CatchUpTest {
 
     @Test
     void rows_wait_for_a_completed_checkpoint_at_the_limit() throws Exception {
-        limit = new RowLimit(12);
+        limit = new RowLimit(12, 0);
         KeyedBench<PartialSum, Outcome> release = start(1, null);
         release.watermark(WINDOWS * HOUR);
         assertThat(release.output()).hasSize(15); // the windows have 5, 10 and 5 rows: the third begins at row 15
@@ -192,9 +193,22 @@ class CatchUpTest {
         assertThat(release.output()).hasSize(15);
     }
 
+    /** The windows have 5, 10 and 5 rows. Two windows may wait, each as large as the largest that was seen. */
+    @Test
+    void so_many_windows_of_discovered_keys_may_wait_whatever_the_number_of_their_rows_is() throws Exception {
+        limit = new RowLimit(12, 2);
+        KeyedBench<PartialSum, Outcome> release = start(1, null);
+        release.watermark(WINDOWS * HOUR);
+        assertThat(release.output()).hasSize(20);
+        Plan discovered = Discovered.plan(Discovered.query(
+                Queries.hourly("q").count().contributions(4).recordsPerCell(1), Discovered.keys("1e-7", 1)));
+        assertThat(RowLimit.of(discovered, Duration.ofHours(1))).isEqualTo(new RowLimit(100_000, 8));
+        assertThat(RowLimit.of(PLAN, Duration.ofHours(1)).windows()).isZero();
+    }
+
     @Test
     void a_window_larger_than_the_limit_is_closed_whole_once_in_each_checkpoint() throws Exception {
-        limit = new RowLimit(1);
+        limit = new RowLimit(1, 0);
         KeyedBench<PartialSum, Outcome> release = start(1, null);
         release.watermark(WINDOWS * HOUR);
         for (int checkpoint = 1; checkpoint <= 2 * WINDOWS; checkpoint++) {
@@ -208,7 +222,7 @@ class CatchUpTest {
 
     @Test
     void the_end_of_the_input_closes_what_is_due_without_waiting() throws Exception {
-        limit = new RowLimit(1);
+        limit = new RowLimit(1, 0);
         KeyedBench<PartialSum, Outcome> release = start(2, null);
         release.watermark(WINDOWS * HOUR);
         release.announce(Long.MAX_VALUE);
@@ -229,7 +243,7 @@ class CatchUpTest {
         // 10 001 hours of 5 rows plus 20 001 half hours of 5 rows, times four
         assertThat(RowLimit.of(PLAN, Duration.ofHours(10_000)).rows()).isEqualTo(600_040);
         assertThat(RowLimit.of(PLAN, Duration.ZERO).share(3)).isEqualTo(33_333);
-        assertThat(new RowLimit(1).share(3)).isEqualTo(1);
+        assertThat(new RowLimit(1, 0).share(3)).isEqualTo(1);
     }
 
     private static PartialSum partial(int hour, long amount) {

@@ -3,6 +3,8 @@ package dev.weir.operators.release;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.query.AnnouncementTerms;
@@ -163,6 +165,33 @@ class DiscoveredPathTest {
                         .containsEntry("0/zebra/" + 6 * Plans.HOUR, List.of(CROWD + 1L))
                         .containsEntry("0/canary0/" + 6 * Plans.HOUR, List.of(2L));
             }
+        }
+    }
+
+    /** Units of the day whose series an adoption ends have no budget left; others announce the key anew, by a series that begins with 0. */
+    @Test
+    void an_adoption_ends_running_totals_and_a_key_that_was_announced_is_not_released_before_it_is_announced_again()
+            throws Exception {
+        Plan plan = Plan.of(
+                "test",
+                PrivacyUnit.USER_PER_DAY,
+                PLAN.budget(),
+                Plans.TIMING,
+                List.of(Discovered.running(Discovered.keys("1e-9", 1), 48, 3)));
+        try (Chain chain = Chain.start(plan, ENDLESS, 1)) {
+            for (long hour : new long[] {0, 25}) {
+                for (int unit = 0; unit < CROWD; unit++) {
+                    chain.add(Discovered.record(plan, "u" + unit, hour * Plans.HOUR, "zebra", 1));
+                }
+                chain.watermark((hour + 3) * Plans.HOUR);
+                if (hour == 0) {
+                    Schedule adopted = ENDLESS.without(new Closing(0, 3 * Plans.HOUR + 1));
+                    chain.restore(chain.checkpoint(), 2, plan, adopted);
+                    chain.add(Discovered.record(plan, "late", 5 * Plans.HOUR, "zebra", 1));
+                }
+            }
+            assertThat(rows(chain)).isEqualTo("zebra@1 zebra@2 zebra@26 zebra@27 zebra@28 zebra@3");
+            assertThat(chain.totals()).containsEntry("0/zebra/" + 26 * Plans.HOUR, List.of((long) CROWD));
         }
     }
 

@@ -129,6 +129,24 @@ class DiscoveredSeriesTest {
                 .contains(new String(words.getCopyOfBuffer(), StandardCharsets.ISO_8859_1));
     }
 
+    /** With 1024 steps the noise has three buffers, hence seven words, and one for the step. The texts have 24 bytes; their length has 4 bytes. */
+    @Test
+    void a_silent_key_has_at_most_84_bytes_of_state_beside_its_text() {
+        int[] bytes = new int[2];
+        for (int many = 0; many < 2; many++) {
+            SeriesAnnouncement announcement = announcement(1024, 1024, new SplittableRandom(8)::nextLong);
+            assertThat(announcement.draws().words()).isEqualTo(8);
+            DiscoveredSeries series = series(announcement);
+            for (int key = 0; key < 1000 * (many + 1); key++) {
+                add(series, String.format("key %020d", key), 1, 1, 1);
+            }
+            series.close(HOUR, null);
+            series.close(2 * HOUR, null);
+            bytes[many] = written(series).length;
+        }
+        assertThat((bytes[1] - bytes[0]) / 1000.0 - 24).isBetween(64.0, 84.0);
+    }
+
     @Test
     void an_announced_key_is_released_at_every_step_until_the_reset_and_then_forgotten() {
         DiscoveredSeries series = series(8, 8, 3);

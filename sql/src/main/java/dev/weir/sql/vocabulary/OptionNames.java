@@ -87,6 +87,7 @@ public final class OptionNames {
         names.put("privacy.domain.epsilon", "domain.budget.epsilon");
         names.put("privacy.domain.delta", "domain.budget.delta");
         names.put("privacy.domain.rho", "domain.budget.rho");
+        names.put("privacy.domain.delta-for-keys", "domain.delta-for-keys");
         Stream.of("delay", "max-skew", "idle", "hold", "start", "until", "trusted")
                 .forEach(name -> names.put("clock." + name, "clock." + name));
         Stream.of("limits.record-bytes", "limits.key-bytes", "limits.unit-bytes", "sink.format", "sink.layout")

@@ -4,17 +4,43 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.accountant.privacy.InvalidParameter;
 import dev.weir.accountant.privacy.Require;
+import java.io.Serializable;
 
 /**
- * Takes the &delta; of undeclared keys out of a budget, before the rest is converted into noise.
+ * A budget, and the part of its &delta; that pays for undeclared keys. That part is taken out, before the rest is converted into noise.
  *
  * <p>All noisy numbers of a domain together are (&epsilon;, &delta;<sub>n</sub>)-indistinguishable for the rest (&epsilon;,
  * &delta;<sub>n</sub>), and by {@link LoneKey} the announced keys add the &delta; that was taken out. A unit that spends both currencies at
  * once may lose both, so neither may be counted twice: all queries of a domain must convert with the same rest.
+ *
+ * @param whole the budget of one unit and period
+ * @param keys the sum of the &delta;s of all queries with undeclared keys; 0 if there are none
  */
-public final class BudgetSplit {
+public record BudgetSplit(Budget whole, Delta keys) implements Serializable {
 
-    private BudgetSplit() {}
+    /**
+     * @throws InvalidParameter if {@code keys} is above 0 and the budget is pure, or {@code keys} is above the budget's &delta;, or the whole
+     *     &delta; of a budget that states rho
+     */
+    public BudgetSplit {
+        if (!keys.equals(Delta.ZERO)) {
+            withoutKeys(whole, keys);
+        }
+    }
+
+    /**
+     * A budget of which nothing pays for undeclared keys.
+     *
+     * @param whole the budget
+     */
+    public static BudgetSplit ofNoise(Budget whole) {
+        return new BudgetSplit(whole, Delta.ZERO);
+    }
+
+    /** The budget that is left for noise: see {@link #withoutKeys}. */
+    public Budget noise() {
+        return keys.equals(Delta.ZERO) ? whole : withoutKeys(whole, keys);
+    }
 
     /**
      * The budget that is left for noise. If the whole &delta; is taken out of an (&epsilon;, &delta;) budget, the rest is pure and its noise

@@ -4,10 +4,9 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.Count;
-import dev.weir.operators.aggregate.DistinctUnits;
 import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.query.AnnouncementTerms;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +14,6 @@ import java.util.stream.Stream;
 
 /** Reads how keys that nobody declares are announced. */
 final class DiscoveredReader {
-
-    /** The name of the statistic while it is not known, because the file does not state it. */
-    private static final String NOT_STATED = "";
 
     private final Section key;
     private final List<String> fields;
@@ -34,7 +30,7 @@ final class DiscoveredReader {
         this.key = key;
         this.fields = fields.size() > 1 ? fields : List.of();
         this.section = key.section(KeyFields.DISCOVERED);
-        this.by = section.read(DiscoveredFields.BY, NOT_STATED);
+        this.by = section.read(DiscoveredFields.BY, DiscoveredKeys.NOT_STATED);
         this.weight = section.read(DiscoveredFields.WEIGHT, BigDecimal.ONE);
     }
 
@@ -86,41 +82,20 @@ final class DiscoveredReader {
     }
 
     /**
-     * Returns what is released, and behind it a count of units that no row states if nothing of it can announce keys. Notes a problem if the
-     * weight of such a count is given and there is none.
+     * Returns what is measured: {@link AnnouncementTerms#measured}. Notes a problem if the weight of a count that no row states is given and there is
+     * none.
      *
+     * @param keys the keys; empty if a problem has been noted
      * @param released what the query releases
      */
-    List<Aggregate> counted(List<Aggregate> released) {
-        if (by.equals(NOT_STATED) && released.stream().noneMatch(DiscoveredReader::counts)) {
-            return Stream.concat(released.stream(), Stream.of(new DistinctUnits(DistinctUnits.HIDDEN, weight)))
-                    .toList();
-        }
-        if (section.has(DiscoveredFields.WEIGHT)) {
+    List<Aggregate> measured(Optional<KeySpace> keys, List<Aggregate> released) {
+        List<Aggregate> measured = keys.map(stated -> AnnouncementTerms.measured(stated, released, weight))
+                .orElse(released);
+        if (keys.isPresent() && measured.size() == released.size() && section.has(DiscoveredFields.WEIGHT)) {
             section.problem(
                     DiscoveredFields.WEIGHT,
                     "must be left out where a released count announces keys: that count has a weight of its own");
         }
-        return released;
-    }
-
-    private static boolean counts(Aggregate aggregate) {
-        return aggregate instanceof Count || aggregate instanceof DistinctUnits;
-    }
-
-    /**
-     * Names the statistic that announces keys, if the file does not: the first count or distinct-units.
-     *
-     * @param keys the keys of a query
-     * @param released what {@link #counted} has returned
-     */
-    static KeySpace announcedBy(KeySpace keys, List<Aggregate> released) {
-        return keys.discovered()
-                .filter(stated -> stated.by().equals(NOT_STATED))
-                .<KeySpace>flatMap(stated -> released.stream()
-                        .filter(DiscoveredReader::counts)
-                        .findFirst()
-                        .map(statistic -> stated.announcedBy(statistic.names().get(0))))
-                .orElse(keys);
+        return measured;
     }
 }

@@ -67,13 +67,19 @@ final class KeysReader {
         return keys;
     }
 
+    /** Whether nobody declares the keys. */
+    boolean areDiscovered() {
+        return discovered != null;
+    }
+
     /**
      * Returns what is released, and what else of a key is measured to decide whether it is announced.
      *
+     * @param keys what {@link #keys} has returned
      * @param released what the query releases
      */
-    List<Aggregate> counted(List<Aggregate> released) {
-        return discovered == null ? released : discovered.counted(released);
+    List<Aggregate> measured(Optional<KeySpace> keys, List<Aggregate> released) {
+        return discovered == null ? released : discovered.measured(keys, released);
     }
 
     /** The declared keys; with levels those of base cells. */

@@ -15,6 +15,7 @@ import dev.weir.jobs.config.where.Condition;
 import dev.weir.jobs.config.where.WhereParser;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.time.Window;
@@ -71,15 +72,15 @@ public final class QueryReader {
         Optional<KeySpace> keys = keysReader.keys();
         Window window = WindowReader.window(section.section(WindowReader.WINDOW));
         Bounds bounds = BoundsReader.bounds(section.section(BoundsReader.BOUNDS), window);
-        release = new ReleaseReader(section, window);
+        release = new ReleaseReader(section, window, keysReader.areDiscovered());
         spend = new SpendReader(section.section(SpendReader.SPEND));
         keyAccount = new KeyAccountReader(section, context.zone());
-        List<Aggregate> measured = keysReader.counted(release.aggregates());
+        List<Aggregate> measured = keysReader.measured(keys, release.aggregates());
         fields = new QueryFields(section.read(WHERE, List.of()), keysReader.fields(), reads(measured.size()));
         section.finish();
         refuseLookedUp(before);
         query = keys.filter(declared -> section.isSound(before))
-                .map(stated -> DiscoveredReader.announcedBy(stated, measured))
+                .map(stated -> AnnouncementTerms.announced(stated, measured))
                 .flatMap(declared -> noted(() -> new Query(
                         name,
                         version,

@@ -13,6 +13,7 @@ import dev.weir.operators.time.Window;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,9 +23,14 @@ public final class ReleaseReader {
     /** The section {@code release} of a query: a list of entries, one for each value. */
     public static final Field<List<Section>> RELEASE = Field.of(
                     "release",
-                    ListType.of(new MapType(
-                            ReleaseKinds.ALL.stream().map(ReleaseKind::shape).toList())),
-                    "the values, one or more: see [below](#what-is-released)")
+                    new ListType<>(
+                            new MapType(ReleaseKinds.ALL.stream()
+                                    .map(ReleaseKind::shape)
+                                    .toList()),
+                            Map.of("minItems", 0),
+                            entries -> {}),
+                    "the values, one or more: see [below](#what-is-released). `[]` with [discovered keys](keys-discovered.md): which keys there are, and no"
+                            + " value of them")
             .required();
 
     private final Window window;
@@ -37,13 +43,14 @@ public final class ReleaseReader {
      *
      * @param query the section of the query
      * @param window the window of the query
+     * @param mayBeEmpty whether the query may release which keys there are and nothing of them
      */
-    public ReleaseReader(Section query, Window window) {
+    public ReleaseReader(Section query, Window window, boolean mayBeEmpty) {
         this.window = window;
         List<Section> sections = query.read(RELEASE, List.of());
         sections.forEach(this::read);
         requireAlone(CandidateKinds.CHOOSE, sections);
-        if (sections.isEmpty() && query.has(RELEASE)) {
+        if (sections.isEmpty() && query.has(RELEASE) && !mayBeEmpty) {
             query.problem(RELEASE, "must hold at least one of " + ReleaseKinds.words());
         }
     }

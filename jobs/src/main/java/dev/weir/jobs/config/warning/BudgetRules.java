@@ -1,6 +1,7 @@
 package dev.weir.jobs.config.warning;
 
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.grammar.Section;
 import dev.weir.jobs.config.section.BudgetReader;
 import dev.weir.jobs.config.section.DomainReader;
@@ -21,10 +22,10 @@ final class BudgetRules {
     }
 
     static void largeDomain(ReadFile file) {
-        Budget budget = file.pipeline().domainBudget();
+        BudgetSplit budget = file.pipeline().domainBudget();
         if (budget != null) {
             Section stated = file.section(DomainReader.DOMAIN).section(DomainReader.BUDGET);
-            warnOfEpsilon(file, stated, budget, "all pipelines of the domain together hide hardly anything");
+            warnOfEpsilon(file, stated, budget.whole(), "all pipelines of the domain together hide hardly anything");
         }
     }
 

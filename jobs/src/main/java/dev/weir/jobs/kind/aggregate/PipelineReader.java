@@ -88,7 +88,7 @@ final class PipelineReader {
         queries.check(budget, source.columns());
         problems.throwIfAny();
         Plan plan = queries.plan(new PlanTerms(domain.name(), budget, clock.timing(), sources.unitName()), problems);
-        domain.refuseKeys(plan);
+        domain.requireRoomFor(name, plan);
         checkSchedule(plan, clock.clock(), root);
         problems.throwIfAny();
         return new Pipeline(

@@ -148,7 +148,7 @@ final class EncodePage {
     }
 
     private void domain() {
-        if (pipeline.domainBudget() instanceof Budget.Pure all) {
+        if (pipeline.domainBudget() != null && pipeline.domainBudget().whole() instanceof Budget.Pure all) {
             page.line(
                             "",
                             "a part of the domain's: epsilon %s for all its pipelines",

@@ -3,6 +3,7 @@ package dev.weir.jobs.kind.reports;
 import dev.weir.accountant.local.client.NumberQuestion;
 import dev.weir.accountant.local.client.Question;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.Checkpoint;
 import dev.weir.jobs.config.Limits;
 import dev.weir.jobs.config.Pipeline;
@@ -92,9 +93,9 @@ final class ReportsReader {
      * The budget of the domain, by default 1 whatever the question, because a ledger keeps what was declared first. The pipeline
      * claims next to nothing of it, so that any number of pipelines estimate from the same reports.
      */
-    private static Budget budget(DomainReader domain) {
-        Budget stated = domain.budget();
-        return stated == null ? new Budget.Pure(BigDecimal.ONE) : stated;
+    private static BudgetSplit budget(DomainReader domain) {
+        BudgetSplit stated = domain.budget();
+        return stated == null ? BudgetSplit.ofNoise(new Budget.Pure(BigDecimal.ONE)) : stated;
     }
 
     /** The terms of the file; null if a problem has been noted. */

@@ -3,7 +3,9 @@ package dev.weir.jobs.config.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Delta;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.explain.Card;
@@ -94,11 +96,38 @@ class DiscoveredInFilesTest {
         assertThat(query.aggregates().get(1)).isEqualTo(new DistinctUnits(DistinctUnits.HIDDEN, new BigDecimal("3")));
         assertThat(query.keys().discovered().orElseThrow().by()).isEqualTo(DistinctUnits.HIDDEN);
         assertThat(Card.of(pipeline).text()).contains("its noisy units (not released) is ");
+        Query alone = read(TEXT.replace("[{count: editors}]", "[]"))
+                .plan()
+                .queries()
+                .get(0)
+                .query();
+        assertThat(alone.aggregates()).containsExactly(new DistinctUnits(DistinctUnits.HIDDEN, BigDecimal.ONE));
         Card drawn = Card.of(read(mean.replace("{delta: 5e-7, weight: 3}", "{delta: 1e-6}")));
         assertThat(drawn.text())
                 .contains("a draw by the number of its units decides")
                 .doesNotContain("its noisy units (not released) is");
         assertThat(drawn.json().replace(" ", "")).contains("\"drawn\":true");
+    }
+
+    /** The losses to the domain are those of its noise, which has the rest of its delta, and of the keys of all its pipelines. */
+    @Test
+    void a_domains_budget_of_which_a_part_pays_for_keys_is_shared_by_pipelines_with_and_without_them()
+            throws IOException {
+        String shared = "{name: d, budget: {epsilon: 2, delta: 1.5e-6}, delta-for-keys: 1e-6}";
+        Pipeline pipeline = read(TEXT.replace("{name: d}", shared));
+        assertThat(pipeline.domainBudget())
+                .isEqualTo(new BudgetSplit(
+                        new Budget.Approximate(new BigDecimal("2"), Delta.atMost(new BigDecimal("1.5e-6"))),
+                        Delta.atMost(new BigDecimal("1e-6"))));
+        assertThat(Card.of(pipeline).text())
+                .contains("a part of the domain's: epsilon 2, delta 0.0000015, of which 0.000001 for keys, for all")
+                .contains("epsilon 2 at delta 0.0000015 in all to all pipelines of the domain");
+        assertThat(Card.of(pipeline).json().replace(" ", ""))
+                .contains("\"domain-budget\":{\"epsilon\":2,\"delta\":0.0000015,\"delta-for-keys\":0.000001}");
+        String declared = TEXT.replace("{name: d}", shared)
+                .replace("discovered: {delta: 5e-7}", "declared: [a]")
+                .replace("budget: {epsilon: 1, delta: 1e-6}}", "budget: {epsilon: 1, delta: 5e-7}}");
+        assertThat(read(declared).domainBudget()).isEqualTo(pipeline.domainBudget());
     }
 
     @Test
@@ -124,8 +153,16 @@ class DiscoveredInFilesTest {
                 "{delta: 5e-7, pre-threshold: 0} | {delta: 5e-7} | pre-threshold: must be",
                 "bounds: {keys-per-window: 1} | bounds: {records-per-cell: 1} | records-per-cell must be stated",
                 "budget: {epsilon: 1} | budget: {epsilon: 1, delta: 1e-6} | needs privacy.budget.delta",
-                "{name: d, budget: {epsilon: 2, delta: 2e-6}} | {name: d} | must be left out where keys are discovered",
+                "{name: d, budget: {epsilon: 2, delta: 1e-6}} | {name: d} | delta-for-keys: must be given where keys are discovered",
+                "{name: d, budget: {epsilon: 2, delta: 2e-6}, delta-for-keys: 1e-6} | {name: d} | must leave the delta that this pipeline has",
+                "{name: d, budget: {epsilon: 2, delta: 9e-7}, delta-for-keys: 4e-7} | {name: d} | budget: must hold privacy.budget; p half",
+                "{name: d, budget: {epsilon: 0.5, delta: 1e-6}, delta-for-keys: 5e-7} | {name: d} | budget: must hold privacy.budget; p half",
+                "{name: d, budget: {epsilon: 2}, delta-for-keys: 5e-7} | {name: d} | delta-for-keys: needs domain.budget.delta",
+                "{name: d, delta-for-keys: 5e-7} | {name: d} | delta-for-keys: must stand with domain.budget",
+                "{name: d, budget: {rho: 1, delta: 5e-7}, delta-for-keys: 5e-7} | {name: d} | must be at most the delta of domain.budget",
+                "{name: d, budget: {epsilon: 2, delta: 5e-7}, delta-for-keys: 6e-7} | {name: d} | must be at most the delta of domain.budget",
                 "{delta: 5e-7, by: n} | {delta: 5e-7} | by must name a count",
+                "{sliding: 2d, every: 1d} | {tumbling: 1d} | bounds.records-per-cell: is for tumbling windows",
             })
     void what_does_not_go_with_discovered_keys_has_a_line_of_its_own(String wrong, String right, String line) {
         assertThat(TEXT).contains(right);

@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.Start;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.privacy.Budget;
+import dev.weir.accountant.selection.keys.BudgetSplit;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
@@ -59,7 +60,11 @@ class DomainRepairIT {
 
     /** Returns an access with a budget for both pipelines and an adoption. */
     private static LedgerAccess roomy(LedgerAccess access) {
-        return new LedgerAccess(access.place(), access.pipeline(), new Budget.Pure(BigDecimal.TEN), access.topic());
+        return new LedgerAccess(
+                access.place(),
+                access.pipeline(),
+                BudgetSplit.ofNoise(new Budget.Pure(BigDecimal.TEN)),
+                access.topic());
     }
 
     /** Starts a pipeline from an empty state. */
