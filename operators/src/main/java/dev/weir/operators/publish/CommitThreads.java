@@ -8,6 +8,7 @@ import dev.weir.operators.publish.commit.CopyWork;
 import dev.weir.operators.publish.commit.LedgerWork;
 import dev.weir.operators.publish.commit.SnapshotWork;
 import dev.weir.operators.query.Plan;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,6 +31,20 @@ final class CommitThreads {
         this.failed = failed;
     }
 
+    /** Opens another object of the pipeline's ledger. */
+    private record Own(LedgerAccess access, Plan plan) implements SnapshotWork.Opening {
+
+        @Override
+        public Ledger open() throws IOException {
+            return access.open(plan);
+        }
+
+        @Override
+        public void tell(String line) {
+            StartLog.changes("pipeline " + access.pipeline(), List.of(line));
+        }
+    }
+
     /** Starts the thread that writes batches, and the one that copies them. */
     void start(LedgerWork work, CopyWork copies) {
         start("weir-commit ", work);
@@ -48,7 +63,7 @@ final class CommitThreads {
         long every = ledger.batchesASnapshot();
         if (every > 0) {
             SnapshotWork.Interval interval = new SnapshotWork.Interval(every, since);
-            start("weir-snapshots ", new SnapshotWork(queue, () -> access.open(plan), plan.domain(), interval));
+            start("weir-snapshots ", new SnapshotWork(queue, new Own(access, plan), plan.domain(), interval));
         }
     }
 

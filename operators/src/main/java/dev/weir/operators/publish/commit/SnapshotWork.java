@@ -8,8 +8,6 @@ import dev.weir.operators.ledger.Ledger;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Writes a snapshot of the ledger whenever the domain's pipelines have written so many batches since the newest one, so that a start need not
@@ -25,8 +23,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class SnapshotWork implements CommitLoop.Work {
 
-    private static final Logger LOG = LoggerFactory.getLogger(SnapshotWork.class);
-
     /** How often a barrier may stand within a batch of another pipeline before the work gives up. */
     private static final int MOST_BARRIERS = 3;
 
@@ -36,11 +32,18 @@ public final class SnapshotWork implements CommitLoop.Work {
     private final long every;
     private long next;
 
-    /** Opens the ledger, of which nobody else in this process uses the returned object. */
-    @FunctionalInterface
+    /** The ledger, of which nobody else in this process uses the returned object, and the log of the pipeline. */
     public interface Opening {
         /** Opens the ledger. */
         Ledger open() throws IOException;
+
+        /** Takes a line about a snapshot that was not written. */
+        void tell(String line);
+    }
+
+    /** Ends the writing of a snapshot that would be too large. */
+    private static final class TooManySums extends IOException {
+        private static final long serialVersionUID = 1L;
     }
 
     /**
@@ -77,11 +80,10 @@ public final class SnapshotWork implements CommitLoop.Work {
         }
     }
 
-    private static void tell(Exception failure) {
+    private void tell(Exception failure) {
         if (!Thread.currentThread().isInterrupted()) {
-            LOG.warn(
-                    "no snapshot of the ledger was written ({}); starts read it from the one before",
-                    failure.getClass().getSimpleName());
+            opening.tell("no snapshot of the ledger was written ("
+                    + failure.getClass().getSimpleName() + "); starts read it from the one before");
         }
     }
 
@@ -92,12 +94,12 @@ public final class SnapshotWork implements CommitLoop.Work {
      * @param domain the name of the domain
      * @param every the number of batches
      * @return whether a snapshot has been written, as far as is known
-     * @throws IOException if the ledger cannot be read, or the domain's id cannot be taken
+     * @throws IOException if the ledger cannot be read or has too many sums, or the domain's id cannot be taken
      */
     public static boolean write(Ledger ledger, String domain, long every) throws IOException, InterruptedException {
         LedgerAudit audit = whole(ledger, domain);
         if (audit.hasTooManySums()) {
-            LOG.warn("the ledger has too many sums of charges for a snapshot: starts read it from the one before");
+            throw new TooManySums();
         }
         if (!audit.isSnapshotDue(every)) {
             return false;
@@ -113,21 +115,13 @@ public final class SnapshotWork implements CommitLoop.Work {
                 audit = further(ledger, domain, audit);
                 Optional<List<LedgerRecord>> snapshot = audit.snapshot();
                 if (snapshot.isPresent()) {
-                    return isWritten(ledger, snapshot.get());
+                    return ledger.writeSnapshot(snapshot.get()) == Ledger.Result.WRITTEN;
                 }
             }
             return false;
         } finally {
             ledger.releaseDomain();
         }
-    }
-
-    private static boolean isWritten(Ledger ledger, List<LedgerRecord> snapshot) throws InterruptedException {
-        boolean isWritten = ledger.writeSnapshot(snapshot) == Ledger.Result.WRITTEN;
-        if (isWritten) {
-            LOG.info("a snapshot of the ledger was written, of {} parts", snapshot.size() - 1);
-        }
-        return isWritten;
     }
 
     private static LedgerAudit whole(Ledger ledger, String domain) throws IOException, InterruptedException {
