@@ -1,8 +1,8 @@
 package dev.weir.jobs;
 
 import dev.weir.accountant.privacy.Budget;
-import dev.weir.jobs.archive.ArchivedRecords;
 import dev.weir.accountant.selection.keys.BudgetSplit;
+import dev.weir.jobs.archive.ArchivedRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.Pipeline.Purpose;
 import dev.weir.jobs.failure.CommandFailure;
