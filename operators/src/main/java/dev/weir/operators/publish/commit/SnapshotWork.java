@@ -37,7 +37,11 @@ public final class SnapshotWork implements CommitLoop.Work {
         /** Opens the ledger. */
         Ledger open() throws IOException;
 
-        /** Takes a line about a snapshot that was not written. */
+        /**
+         * Takes a line about a snapshot that was not written.
+         *
+         * @param line the line, without data
+         */
         void tell(String line);
     }
 
