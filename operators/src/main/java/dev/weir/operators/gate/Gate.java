@@ -96,7 +96,8 @@ final class Gate {
             QueryBounder bounder = bounders[record.query(at)];
             WindowCells window = bounder.cells(cells, record.time());
             if (window != null) {
-                bounder.prefetch(window, unit, record, at, prefetch);
+                prefetch.of(window, unit);
+                bounder.prefetch(record, at, prefetch);
             }
         }
     }

@@ -106,11 +106,11 @@ final class QueryBounder {
     }
 
     /** Adds the cells that the contribution that starts at {@code at} may change to {@code prefetch}: that of its key and those of the nodes above it. */
-    void prefetch(WindowCells cells, int unit, AdmittedRecord record, int at, CellPrefetch prefetch) {
-        int key = numbers(cells.end()).find(record.words(), at);
-        if (key >= 0) {
-            prefetch.add(cells, unit, key);
-            nodes.prefetch(cells, unit, key, prefetch);
+    void prefetch(AdmittedRecord record, int at, CellPrefetch prefetch) {
+        int found = numbers(prefetch.window().end()).find(record.words(), at);
+        if (found >= 0) {
+            prefetch.add(found);
+            nodes.prefetch(found, prefetch);
         }
     }
 
@@ -201,6 +201,10 @@ final class QueryBounder {
         rules.keep(kept);
         int records = cells.records(entry);
         cells.set(entry, records == Integer.MAX_VALUE ? records : records + 1, kept);
-        nodes.remember(cells, cursor.number(), key, isNew, kept);
+        if (isNew) {
+            nodes.rememberFirst(cells, cursor.number(), key, kept);
+        } else {
+            nodes.remember(cells, cursor.number(), key);
+        }
     }
 }

@@ -86,22 +86,24 @@ final class UnitNodes {
         return found < 0 ? 0 : cells.records(found);
     }
 
+    /** Stores the effect of a counted record on the nodes above its base cell, whose own cell has been written. */
+    void remember(WindowCells cells, int unit, int key) {
+        for (int i = 0; i < entries.length && copied < 0; i++) {
+            store(cells, entries[i] < 0 ? cells.open(unit, nodes.cell(key, i)) : entries[i], nodes.totals(i));
+        }
+    }
+
     /**
-     * Stores the effect of a counted record on the nodes above its base cell, whose own cell has been written.
+     * Stores the same, and that the base cell is new, for the unit's first record of the base cell.
      *
-     * @param isNew whether it is the unit's first record of the base cell
      * @param keptOfKey what is kept of the base cell
      */
-    void remember(WindowCells cells, int unit, int key, boolean isNew, long[] keptOfKey) {
-        if (copied < 0) {
-            for (int i = 0; i < entries.length; i++) {
-                store(cells, unit, entries[i], nodes.cell(key, i), nodes.totals(i));
-            }
-        } else if (isNew && copied == mostCopied) {
+    void rememberFirst(WindowCells cells, int unit, int key, long[] keptOfKey) {
+        remember(cells, unit, key);
+        if (copied == mostCopied) {
             openAll(cells, unit, key, keptOfKey);
-        }
-        if (isNew && copied < 0 && countsKeys && nodes.counter() > 0) {
-            store(cells, unit, cells.find(unit, nodes.counter()), nodes.counter(), keptOfKey);
+        } else if (copied < 0 && countsKeys && nodes.counter() > 0) {
+            store(cells, entry(cells, unit, nodes.counter()), keptOfKey);
         }
     }
 
@@ -113,8 +115,7 @@ final class UnitNodes {
             nodes.clear();
             add(keys[cell], copied + 1);
             for (int i = 0; i < entries.length; i++) {
-                int number = nodes.cell(keys[cell], i);
-                store(cells, unit, cells.find(unit, number), number, nodes.totals(i));
+                store(cells, entry(cells, unit, nodes.cell(keys[cell], i)), nodes.totals(i));
             }
         }
         if (countsKeys) {
@@ -122,17 +123,22 @@ final class UnitNodes {
         }
     }
 
+    /** Returns the entry of a further cell of the unit, which is opened if it is not open yet. */
+    private static int entry(WindowCells cells, int unit, int number) {
+        int found = cells.find(unit, number);
+        return found < 0 ? cells.open(unit, number) : found;
+    }
+
     /** Counts once more in a further cell of the unit, and replaces what is kept of it. */
-    private static void store(WindowCells cells, int unit, int entry, int number, long[] kept) {
-        int at = entry < 0 ? cells.open(unit, number) : entry;
-        int records = cells.records(at);
-        cells.set(at, records == Integer.MAX_VALUE ? records : records + 1, kept);
+    private static void store(WindowCells cells, int entry, long[] kept) {
+        int records = cells.records(entry);
+        cells.set(entry, records == Integer.MAX_VALUE ? records : records + 1, kept);
     }
 
     /** Adds the cells of the nodes above a base cell to {@code prefetch}, if such cells are kept of most units. */
-    void prefetch(WindowCells cells, int unit, int key, CellPrefetch prefetch) {
+    void prefetch(int key, CellPrefetch prefetch) {
         for (int i = 0; i < entries.length && rules.baseCells() == 0; i++) {
-            prefetch.add(cells, unit, nodes.cell(key, i));
+            prefetch.add(nodes.cell(key, i));
         }
     }
 }

@@ -73,7 +73,7 @@ class LedgerReadingsTest {
                     }
                     int first = isFromSnapshot ? barrier : 0;
                     show((LedgerRecords) arguments[0], on ? reached : first);
-                    return on || isFromSnapshot ? true : null;
+                    return (on || isFromSnapshot) ? true : null;
                 });
     }
 

@@ -1,6 +1,8 @@
 package dev.weir.operators.gate.cell;
 
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the cells of several contributions, so that the cells are in the processor's cache when the gate decides. First
@@ -13,19 +15,35 @@ public final class CellPrefetch {
     private int[] units = {};
     private int[] keys = {};
     private int size;
+    private @Nullable WindowCells window;
+    private int unit;
+
+    /**
+     * Sets whose cells are added next.
+     *
+     * @param cellsOfWindow the cells of the window
+     * @param unitOfCells the number of the unit
+     */
+    public void of(WindowCells cellsOfWindow, int unitOfCells) {
+        window = cellsOfWindow;
+        unit = unitOfCells;
+    }
+
+    /** The cells of the window whose cells are added. */
+    public WindowCells window() {
+        return Objects.requireNonNull(window);
+    }
 
     /**
      * Adds a cell that a contribution may change.
      *
-     * @param window the cells of the contribution's window
-     * @param unit the number of the contribution's unit
      * @param key the number of the contribution's key, or of a node above it
      */
-    public void add(WindowCells window, int unit, int key) {
+    public void add(int key) {
         if (size == cells.length) {
             grow();
         }
-        cells[size] = window;
+        cells[size] = window();
         units[size] = unit;
         keys[size++] = key;
     }
@@ -47,6 +65,7 @@ public final class CellPrefetch {
             sum += cells[i].prefetchCell(units[i], keys[i]);
         }
         Arrays.fill(cells, 0, size, null); // otherwise the cells of closed windows would be kept in memory
+        window = null;
         size = 0;
         return sum;
     }
