@@ -74,7 +74,7 @@ public record ReplaySpending(
 
     /** What the rest of the budget affords for noise. */
     Amount noise() {
-        return QueryPrice.afford(keys().equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys()));
+        return QueryPrice.afford(new BudgetSplit(budget, keys()).noise());
     }
 
     boolean isOf(String other) {

@@ -35,7 +35,7 @@ public final class EmptyQuery<T> {
     /**
      * Releases which keys there are, and no value of them. For keys that nobody declares.
      *
-     * @throws IllegalArgumentException at the next call, if keys are declared: they say nothing
+     * @throws IllegalArgumentException at the next call, if keys are declared, because these are known before
      */
     public UnpricedQuery<T> keysAlone() {
         return new UnpricedQuery<>(shape, List.of());

@@ -94,7 +94,7 @@ final class UnitNodes {
     }
 
     /**
-     * Stores the same, and that the base cell is new, for the unit's first record of the base cell.
+     * Stores the effect of a unit's first record of a base cell: as {@link #remember}, and counts the base cell.
      *
      * @param keptOfKey what is kept of the base cell
      */

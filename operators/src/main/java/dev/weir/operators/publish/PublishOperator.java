@@ -53,7 +53,8 @@ import org.apache.flink.util.IOUtils;
  * charges of windows that are not complete yet, or were dropped. The reason is this. A checkpoint is a consistent cut: a row is in a batch
  * that was closed at or before the cut only if the release operator had charged for it before the cut. The start requires that the ledger
  * ends at one of these batches, with the digests of this chain. So ledger and pending batches contain no charge that was made after the
- * cut. State of another cut cannot be mixed in: every operator refuses to be restored without its {@link StateIdentity}.
+ * cut. State of another cut cannot be mixed in: every operator refuses to be restored without its {@link StateIdentity}, and Flink restores
+ * one checkpoint for all operators. Therefore this operator need not send balances to the release operators.
  *
  * <p><b>Adopted state.</b> The windows that an adoption has closed may have been released by runs after the adopted state was written. The
  * operators before this one neither count nor draw these windows, and they end the series of the state ({@link ClosedCells}). They know

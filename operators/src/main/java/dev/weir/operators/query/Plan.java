@@ -110,7 +110,7 @@ public record Plan(
     }
 
     private static Amount noise(Budget budget, Delta keys) {
-        return QueryPrice.afford(keys.equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys));
+        return QueryPrice.afford(new BudgetSplit(budget, keys).noise());
     }
 
     /** The &delta; of the budget that pays for keys that nobody declared, over all queries; 0 if all keys are declared. */
@@ -120,7 +120,7 @@ public record Plan(
 
     /** The budget without {@link #keys}. */
     public Budget noiseBudget() {
-        return keys().equals(Delta.ZERO) ? budget : BudgetSplit.withoutKeys(budget, keys());
+        return new BudgetSplit(budget, keys()).noise();
     }
 
     /** What the budget affords for noise: {@link #noiseBudget}, converted to the currency of the noise. */

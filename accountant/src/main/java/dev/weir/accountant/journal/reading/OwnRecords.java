@@ -18,7 +18,7 @@ public final class OwnRecords {
     private @Nullable Snapshot snapshot;
     private int parts;
 
-    /** Creates a table of a reading that has read no record. */
+    /** Creates a reader that has read no record. */
     public OwnRecords() {}
 
     /**
@@ -27,9 +27,6 @@ public final class OwnRecords {
      * @param bytes the bytes, any
      */
     public boolean isOwn(byte[] bytes) {
-        if (LedgerBytes.isRow(bytes)) {
-            return LedgerBytes.decode(bytes).isPresent();
-        }
         Optional<LedgerRecord> record = LedgerBytes.decode(bytes);
         record.ifPresent(this::begin);
         return record.filter(read -> !(read instanceof SnapshotPart part) || isNext(part))

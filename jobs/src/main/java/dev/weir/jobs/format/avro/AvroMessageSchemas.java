@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 record AvroMessageSchemas(FieldKinds kinds, int tag) implements MessageSchemas {
 
-    private static final RegistryHeader NO_HEADER = new RegistryHeader(null);
+    private static final RegistryHeader NO_HEADER = RegistryHeader.NONE;
 
     @Override
     public String place(String field) {

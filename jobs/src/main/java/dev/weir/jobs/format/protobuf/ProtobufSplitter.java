@@ -24,7 +24,7 @@ final class ProtobufSplitter implements Splitter {
 
     /** Finds fields behind the header of a registry, which somebody else reads. */
     ProtobufSplitter(Descriptor type, FieldNumbers.Tree wanted) {
-        this(type, new RegistryHeader(null), wanted);
+        this(type, RegistryHeader.NONE, wanted);
     }
 
     ProtobufSplitter(Descriptor type, RegistryHeader header, FieldNumbers.Tree wanted) {

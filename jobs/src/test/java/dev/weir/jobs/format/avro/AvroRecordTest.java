@@ -29,7 +29,7 @@ class AvroRecordTest {
     private static final int RECORDS = 2000;
 
     private static AvroFormat format(String schema) {
-        return new AvroFormat(schema, new RegistryHeader(null));
+        return new AvroFormat(schema, RegistryHeader.NONE);
     }
 
     private static Map<String, String> read(AvroFormat format, List<String> names, byte[] message) {

@@ -49,7 +49,7 @@ class HostileAvroTest {
     private static final int MEBIBYTE = 1 << 20;
 
     private final Splitter splitter =
-            new AvroFormat(Rides.SCHEMA.toString(), new RegistryHeader(null)).splitter(new FieldNumbers(Rides.FIELDS));
+            new AvroFormat(Rides.SCHEMA.toString(), RegistryHeader.NONE).splitter(new FieldNumbers(Rides.FIELDS));
     private final Fields fields = new Fields(Rides.FIELDS.size());
     private final SplittableRandom random = new SplittableRandom(7);
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -135,7 +135,7 @@ class HostileAvroTest {
             String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":" + type + "}]}";
             for (String read : List.of("f", "f.x", "other")) {
                 Splitter one =
-                        new AvroFormat(schema, new RegistryHeader(null)).splitter(new FieldNumbers(List.of(read)));
+                        new AvroFormat(schema, RegistryHeader.NONE).splitter(new FieldNumbers(List.of(read)));
                 assertThat(one.split(claim(), new Fields(1))).isEqualTo(Rejection.MALFORMED);
                 byte[] message = claim();
                 Fields target = new Fields(1);
@@ -153,7 +153,7 @@ class HostileAvroTest {
         String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":"
                 + "{\"type\":\"array\",\"items\":".repeat(arrays) + "[\"null\",\"R\"]" + "}".repeat(arrays) + "}]}";
         Splitter splitter =
-                new AvroFormat(schema, new RegistryHeader(null)).splitter(new FieldNumbers(List.of("other")));
+                new AvroFormat(schema, RegistryHeader.NONE).splitter(new FieldNumbers(List.of("other")));
         byte[] one = nested(arrays, new byte[] {0});
         assertThat(splitter.split(one, new Fields(1))).isNull();
         byte[] branch = new byte[1 + one.length];
@@ -183,7 +183,7 @@ class HostileAvroTest {
 
     private static @Nullable Rejection one(String type, byte[] message) {
         String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":" + type + "}]}";
-        return new AvroFormat(schema, new RegistryHeader(null))
+        return new AvroFormat(schema, RegistryHeader.NONE)
                 .splitter(new FieldNumbers(List.of("f")))
                 .split(message, new Fields(1));
     }

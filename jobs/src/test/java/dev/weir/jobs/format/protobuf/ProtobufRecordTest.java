@@ -71,7 +71,7 @@ class ProtobufRecordTest {
     }
 
     private static Splitter splitter(List<String> names) {
-        return format(Trips.NAME, new RegistryHeader(null)).splitter(new FieldNumbers(names));
+        return format(Trips.NAME, RegistryHeader.NONE).splitter(new FieldNumbers(names));
     }
 
     @Test
@@ -186,7 +186,7 @@ class ProtobufRecordTest {
             assertThat(cutter.next()).isEqualTo(new byte[] {0, 0, 0, 1, 2, 2, 2});
             assertThat(cutter.next()).isNull();
         }
-        ProtobufFormat plain = format(Trips.NAME, new RegistryHeader(null));
+        ProtobufFormat plain = format(Trips.NAME, RegistryHeader.NONE);
         try (RecordCutter cutter = plain.cutter(new ByteArrayInputStream(file.toByteArray()), 10)) {
             assertThat(cutter.next()).hasSize(11);
             assertThat(cutter.next()).hasSize(11);

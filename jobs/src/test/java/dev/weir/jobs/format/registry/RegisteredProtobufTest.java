@@ -93,7 +93,7 @@ class RegisteredProtobufTest {
                     .addFile(TextFormat.parse(FILE, FileDescriptorProto.class))
                     .build();
             return new ProtobufFormat(
-                    Base64.getEncoder().encodeToString(set.toByteArray()), "town.Ride", new RegistryHeader(null));
+                    Base64.getEncoder().encodeToString(set.toByteArray()), "town.Ride", RegistryHeader.NONE);
         } catch (TextFormat.ParseException e) {
             throw new AssertionError(e);
         }

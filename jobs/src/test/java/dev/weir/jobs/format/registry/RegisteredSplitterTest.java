@@ -73,7 +73,7 @@ class RegisteredSplitterTest {
     private Splitter splitter(String schema, int idBytes, String subject) {
         RegistrySettings settings = new RegistrySettings(registry.url(), subject, idBytes, RegistryAccess.OPEN, true);
         return new RegisteredSplitter(
-                new AvroFormat(schema, new RegistryHeader(null)).schemas(),
+                new AvroFormat(schema, RegistryHeader.NONE).schemas(),
                 settings,
                 new FieldNumbers(List.of("id", "town")),
                 PatientSchemas.of(settings));

@@ -64,11 +64,6 @@ public final class NodeTotals {
         return all;
     }
 
-    /** The number of base cells. */
-    int cells() {
-        return cells;
-    }
-
     /** How many further cells of its unit a record changes, one for each measured level above the base cells. */
     public int size() {
         return levels.length;

@@ -185,7 +185,7 @@ public final class CommitQueue {
     }
 
     /**
-     * Waits until all batches up to a number have been published.
+     * Waits until all batches up to a number have been published. After a failure no more are, so the call then returns only when its thread is interrupted, at the end of the task.
      *
      * @param sequence the number of the last batch
      * @return the number of the last batch that has been published
