@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -47,8 +47,11 @@ class SnapshotJobIT {
     private static final long EVERY = 3;
     private static final AtomicBoolean STALLS = new AtomicBoolean();
     private static final CountDownLatch STALLED = new CountDownLatch(1);
-    private static final AtomicInteger SNAPSHOTS = new AtomicInteger();
-    private static final AtomicInteger STARTED_FROM_SNAPSHOT = new AtomicInteger();
+    /** A permit for each snapshot that was written. */
+    private static final Semaphore SNAPSHOTS = new Semaphore(0);
+
+    /** A permit for each start that read from a snapshot on. */
+    private static final Semaphore STARTED_FROM_SNAPSHOT = new Semaphore(0);
 
     private final String topic = "ticks-ledger-" + UUID.randomUUID();
 
@@ -70,14 +73,14 @@ class SnapshotJobIT {
                         }
                         switch (method.getName()) {
                             case "writeSnapshot" -> stall();
-                            case "showLife" -> STARTED_FROM_SNAPSHOT.addAndGet(isFromSnapshot.get() ? 1 : 0);
+                            case "showLife" -> STARTED_FROM_SNAPSHOT.release(isFromSnapshot.get() ? 1 : 0);
                             case "read" -> isFromSnapshot.set(false);
                             default -> {}
                         }
                         @Nullable Object result = invoke(() -> method.invoke(ledger, arguments));
                         isFromSnapshot.compareAndSet(
                                 false, method.getName().equals("readFromSnapshot") && Boolean.TRUE.equals(result));
-                        SNAPSHOTS.addAndGet(
+                        SNAPSHOTS.release(
                                 method.getName().equals("writeSnapshot") && result == Ledger.Result.WRITTEN ? 1 : 0);
                         return result;
                     });
@@ -117,10 +120,8 @@ class SnapshotJobIT {
                         .toList();
     }
 
-    private static void awaitAtLeast(int count, AtomicInteger counted) throws InterruptedException {
-        while (counted.get() < count) {
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
+    private static void await(int count, Semaphore counted) throws InterruptedException {
+        assertThat(counted.tryAcquire(count, 5, TimeUnit.MINUTES)).isTrue();
     }
 
     @Test
@@ -128,14 +129,14 @@ class SnapshotJobIT {
             EmbeddedBroker broker) throws Exception {
         try (KillableCluster first = start(broker, "first");
                 KillableCluster second = start(broker, "second")) {
-            awaitAtLeast(2, SNAPSHOTS);
+            await(2, SNAPSHOTS);
             STALLS.set(true);
             assertThat(STALLED.await(5, TimeUnit.MINUTES)).isTrue();
-            STARTED_FROM_SNAPSHOT.set(0);
+            STARTED_FROM_SNAPSHOT.drainPermits();
             first.loseTaskManager();
             second.loseTaskManager();
-            awaitAtLeast(2, STARTED_FROM_SNAPSHOT);
-            awaitAtLeast(4, SNAPSHOTS);
+            await(2, STARTED_FROM_SNAPSHOT);
+            await(2, SNAPSHOTS);
             first.stop(folder);
             second.stop(folder);
         }

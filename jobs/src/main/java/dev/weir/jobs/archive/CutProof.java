@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a ledger and an archive of its first records, and shows that those records may be cut off.
@@ -132,7 +132,7 @@ public final class CutProof implements LedgerRecords, AutoCloseable {
      * @throws IOException if the archive cannot be read
      */
     public void require() throws IOException {
-        boolean isWhole = isCut ? compared == 0 || archived.next() == null : archived.next() == null;
+        boolean isWhole = (isCut && compared == 0) || archived.next() == null;
         if (!isWhole) {
             throw failure("has a record before offset " + before + " that the ledger does not have");
         }
@@ -156,13 +156,9 @@ public final class CutProof implements LedgerRecords, AutoCloseable {
     /** Unreadable records before the place that were skipped are left out: nothing will be asked about them any more. */
     private static boolean isSame(Report all, Report left) {
         return all.view().tip().equals(left.view().tip())
-                && same(all.view().budget(), left.view().budget())
+                && Objects.equals(all.view().budget(), left.view().budget())
                 && all.view().pipelines().equals(left.view().pipelines())
                 && all.charges().equals(left.charges());
-    }
-
-    private static boolean same(@Nullable Object one, @Nullable Object other) {
-        return one == null ? other == null : one.equals(other);
     }
 
     private static CommandFailure failure(String problem) {

@@ -32,7 +32,10 @@ public final class ContributionBatch {
     /** The size of the largest array that is kept for the next batch. */
     private static final int LARGEST_SPARE = 1 << 16;
 
-    /** The array of the batch that a thread has released last. */
+    /**
+     * The array of the batch that a thread has released last. It belongs to the thread, because Flink shares one serializer among tasks and reads each batch by {@link Serializer#deserialize} without a
+     * batch to use again.
+     */
     private static final ThreadLocal<byte[]> SPARE = ThreadLocal.withInitial(() -> AdmittedRecord.NO_BYTES);
 
     private int groups;

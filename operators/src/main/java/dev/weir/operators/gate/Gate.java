@@ -96,7 +96,7 @@ final class Gate {
             QueryBounder bounder = bounders[record.query(at)];
             WindowCells window = bounder.cells(cells, record.time());
             if (window != null) {
-                prefetch.of(window, unit);
+                prefetch.moveTo(window, unit);
                 bounder.prefetch(record, at, prefetch);
             }
         }

@@ -31,7 +31,6 @@ final class QueryBounder {
     private final Bounds bounds;
     private final CellRules rules;
     private final UnitNodes nodes;
-    private final boolean hasNodes;
     private final UnitAccount account;
     private final UnitLayout layout;
     private final CellEnds ends;
@@ -75,7 +74,6 @@ final class QueryBounder {
         this.openKeys = openKeys;
         this.countsKeys = layout.shape(query.number()).countsKeys();
         this.nodes = new UnitNodes(rules, layout.shape(query.number()));
-        this.hasNodes = rules.nodes().counter() > 0;
         this.countsTouches = query.query().keys().discovered().isPresent();
         this.remembersCells =
                 countsTouches || countsKeys || bounds.recordsPerCell() != Bounds.UNBOUNDED || rules.kept() > 0;
@@ -156,15 +154,10 @@ final class QueryBounder {
                 cells.copyKept(entry, kept);
                 return cells.records(entry) >= bounds.recordsPerCell() || (separates && rules.isTooClose(kept, step));
             }
-            keys = countsKeys ? keys(cells, cursor.number()) : 0;
+            keys = countsKeys ? nodes.keys(cells, cursor.number()) : 0;
         }
         Arrays.fill(kept, 0);
         return isNewCellCapped(cursor);
-    }
-
-    /** To how many keys the unit has contributed in a window. Nodes of levels are not counted. */
-    private int keys(WindowCells cells, int unit) {
-        return hasNodes ? nodes.baseCells(cells, unit) : cells.keys(unit);
     }
 
     private boolean isNewCellCapped(UnitCursor cursor) {

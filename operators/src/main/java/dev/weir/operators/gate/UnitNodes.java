@@ -77,8 +77,11 @@ final class UnitNodes {
         }
     }
 
-    /** How many base cells the unit has in the window. */
-    int baseCells(WindowCells cells, int unit) {
+    /** To how many keys the unit has contributed in the window. Nodes of levels are not counted. */
+    int keys(WindowCells cells, int unit) {
+        if (nodes.counter() == 0) {
+            return cells.keys(unit);
+        }
         if (copied >= 0) {
             return copied;
         }

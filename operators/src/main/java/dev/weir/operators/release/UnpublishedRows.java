@@ -8,7 +8,7 @@ import java.util.Deque;
  * and are kept in memory.
  *
  * <p>How many keys are announced that nobody declared is not known before windows close. So the limit grows with the largest number of rows of
- * one window that has been seen.
+ * a window since the last barrier, or half of what it was before, so that a single large window does not raise it for good.
  *
  * <p>Rows of a failed checkpoint, or of a savepoint, whose completion Flink does not report, count until the next
  * checkpoint completes.
@@ -21,6 +21,7 @@ final class UnpublishedRows {
     private long rows;
     private long sinceBarrier;
     private int largest;
+    private int largestBefore;
 
     private record Barrier(long checkpoint, long rows) {}
 
@@ -44,6 +45,8 @@ final class UnpublishedRows {
 
     /** Notes the barrier of a checkpoint, which contains the rows that were emitted before the barrier. */
     void barrier(long checkpoint) {
+        largestBefore = Math.max(largest, largestBefore / 2);
+        largest = 0;
         if (sinceBarrier > 0) {
             barriers.add(new Barrier(checkpoint, sinceBarrier));
             sinceBarrier = 0;
@@ -59,6 +62,6 @@ final class UnpublishedRows {
 
     /** Whether the limit is reached, so that no further window may be closed. */
     boolean isFull() {
-        return rows >= Math.max(most, (long) (windows * largest));
+        return rows >= Math.max(most, (long) (windows * Math.max(largest, largestBefore)));
     }
 }

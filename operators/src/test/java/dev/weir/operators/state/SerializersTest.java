@@ -127,7 +127,11 @@ class SerializersTest {
         serializer.serialize(value, out);
         serializer.serialize(value, out);
         DataInputViewStreamWrapper in = new DataInputViewStreamWrapper(new ByteArrayInputStream(bytes.toByteArray()));
-        assertThat(serializer.deserialize(in)).usingRecursiveComparison().isEqualTo(value);
+        // a batch knows whether it was received: only such a batch hands its array on
+        assertThat(serializer.deserialize(in))
+                .usingRecursiveComparison()
+                .ignoringFields("isReceived")
+                .isEqualTo(value);
         assertThat(serializer.deserialize(serializer.createInstance(), in))
                 .usingRecursiveComparison()
                 .isEqualTo(value);

@@ -76,7 +76,7 @@ final class StateCorpusWriter {
                             .batch(StateCorpus.PLAN, StateCorpus.GROUPS),
                     0);
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory, "gate-3.state");
+            save(gate, directory, "gate-4.state");
         }
     }
 
@@ -99,7 +99,7 @@ final class StateCorpusWriter {
             gate.initializeState(spent.toString());
             gate.open();
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory, "gate-owed-3.state");
+            save(gate, directory, "gate-owed-4.state");
         }
     }
 

@@ -14,8 +14,6 @@ import java.util.Optional;
  */
 record AvroMessageSchemas(FieldKinds kinds, int tag) implements MessageSchemas {
 
-    private static final RegistryHeader NO_HEADER = RegistryHeader.NONE;
-
     @Override
     public String place(String field) {
         return kinds.place(field);
@@ -28,6 +26,6 @@ record AvroMessageSchemas(FieldKinds kinds, int tag) implements MessageSchemas {
 
     @Override
     public Reader reader(String text, FieldNumbers numbers) {
-        return new AvroSplitter(kinds.parsed(text).orElseThrow(), NO_HEADER, numbers.tree())::splitFrom;
+        return new AvroSplitter(kinds.parsed(text).orElseThrow(), RegistryHeader.NONE, numbers.tree())::splitFrom;
     }
 }

@@ -27,6 +27,7 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -254,9 +255,12 @@ class SnapshotsIT {
         p.watch(foreign::add);
         assertThat(writeSnapshot()).isTrue();
         long next = whole(WantedDigests.NOTHING).tip().sequence() + 1;
-        topics.append(
-                topic,
-                List.of(LedgerBytes.encode(new SnapshotPart(next, 0, SnapshotPart.Content.LEDGER, new byte[] {1}))));
-        assertThat(foreign.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+        byte[] part = LedgerBytes.encode(new SnapshotPart(next, 0, SnapshotPart.Content.LEDGER, new byte[] {1}));
+        topics.append(topic, List.of(part, part, part));
+        int reported = 0;
+        while (reported < 3) {
+            reported += Objects.requireNonNull(foreign.poll(60, TimeUnit.SECONDS));
+        }
+        assertThat(reported).isEqualTo(3);
     }
 }

@@ -24,7 +24,7 @@ public final class CellPrefetch {
      * @param cellsOfWindow the cells of the window
      * @param unitOfCells the number of the unit
      */
-    public void of(WindowCells cellsOfWindow, int unitOfCells) {
+    public void moveTo(WindowCells cellsOfWindow, int unitOfCells) {
         window = cellsOfWindow;
         unit = unitOfCells;
     }

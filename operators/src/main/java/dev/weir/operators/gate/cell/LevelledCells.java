@@ -23,7 +23,7 @@ final class LevelledCells extends WindowCells {
     private final int baseCells;
     private final SegmentedCells few;
     private final ScatteredCells many;
-    private final FewAndMany all;
+    private final JoinedCells all;
 
     /**
      * Creates the cells of a window, without any cell yet.
@@ -35,17 +35,17 @@ final class LevelledCells extends WindowCells {
         baseCells = shape.baseCells();
         few = new SegmentedCells(shape.ofBase(mostCopied(shape)), end, expected);
         many = new ScatteredCells(shape.ofBase(shape.keysPerWindow()), end, 0);
-        all = new FewAndMany(few, many);
+        all = new JoinedCells(few, many);
     }
 
     @Override
     public int find(int unit, int key) {
         int entry = few.find(unit, key);
         if (entry >= 0) {
-            return FewAndMany.ofFew(entry);
+            return JoinedCells.ofFirst(entry);
         }
         int moved = many.size() > 0 && few.isMoved(unit) ? many.find(unit, key) : NOT_FOUND;
-        return moved < 0 ? NOT_FOUND : FewAndMany.ofMany(moved);
+        return moved < 0 ? NOT_FOUND : JoinedCells.ofSecond(moved);
     }
 
     @Override
@@ -66,13 +66,13 @@ final class LevelledCells extends WindowCells {
             few.moveOut(unit, many);
             isMoved = true;
         }
-        return isMoved ? FewAndMany.ofMany(many.open(unit, key)) : FewAndMany.ofFew(few.open(unit, key));
+        return isMoved ? JoinedCells.ofSecond(many.open(unit, key)) : JoinedCells.ofFirst(few.open(unit, key));
     }
 
     @Override
     public void set(int entry, int records, long[] kept) {
-        WindowCells cells = FewAndMany.isOfFew(entry) ? few : many;
-        cells.set(FewAndMany.inside(entry), records, kept);
+        WindowCells cells = JoinedCells.isOfFirst(entry) ? few : many;
+        cells.set(JoinedCells.inside(entry), records, kept);
     }
 
     @Override
@@ -103,7 +103,7 @@ final class LevelledCells extends WindowCells {
 
     @Override
     CellView view(AtomicBoolean closed) {
-        return new FewAndMany(few.view(closed), many.view(closed));
+        return new JoinedCells(few.view(closed), many.view(closed));
     }
 
     @Override

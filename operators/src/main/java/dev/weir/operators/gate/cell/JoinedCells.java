@@ -3,22 +3,22 @@ package dev.weir.operators.gate.cell;
 /**
  * Two collections of cells of one window, seen as one. Entries of the first are even, those of the second are odd.
  *
- * @param few the first collection
- * @param many the second collection
+ * @param first the first collection
+ * @param second the second collection
  */
-record FewAndMany(CellView few, CellView many) implements CellView {
+record JoinedCells(CellView first, CellView second) implements CellView {
 
     /** The entry of a cell of the first collection, given its entry there. */
-    static int ofFew(int entry) {
+    static int ofFirst(int entry) {
         return Math.multiplyExact(entry, 2);
     }
 
     /** The entry of a cell of the second collection, given its entry there. */
-    static int ofMany(int entry) {
+    static int ofSecond(int entry) {
         return Math.multiplyExact(entry, 2) + 1;
     }
 
-    static boolean isOfFew(int entry) {
+    static boolean isOfFirst(int entry) {
         return (entry & 1) == 0;
     }
 
@@ -28,23 +28,23 @@ record FewAndMany(CellView few, CellView many) implements CellView {
     }
 
     private CellView collection(int entry) {
-        return isOfFew(entry) ? few : many;
+        return isOfFirst(entry) ? first : second;
     }
 
     @Override
     public int query() {
-        return few.query();
+        return first.query();
     }
 
     @Override
     public long end() {
-        return few.end();
+        return first.end();
     }
 
     @Override
     public <E extends Exception> void forEach(CellConsumer<E> consumer) throws E {
-        few.forEach((unit, key, entry) -> consumer.accept(unit, key, ofFew(entry)));
-        many.forEach((unit, key, entry) -> consumer.accept(unit, key, ofMany(entry)));
+        first.forEach((unit, key, entry) -> consumer.accept(unit, key, ofFirst(entry)));
+        second.forEach((unit, key, entry) -> consumer.accept(unit, key, ofSecond(entry)));
     }
 
     @Override
