@@ -99,7 +99,7 @@ final class StateCorpusWriter {
             gate.initializeState(spent.toString());
             gate.open();
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory, "gate-owed-4.state");
+            save(gate, directory, "gate-owed-3.state");
         }
     }
 
