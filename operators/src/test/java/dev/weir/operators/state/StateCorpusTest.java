@@ -34,7 +34,7 @@ class StateCorpusTest {
     /** In these files, ada has two of her three contributions left; her cell of the wide query is at 10, raw 4. */
     @ParameterizedTest
     @ValueSource(strings = {"gate-2.state", "gate-3.state", "gate-4.state"})
-    void a_gate_of_the_second_or_third_format_opens(String file) throws Exception {
+    void a_gate_of_the_second_to_fourth_format_opens(String file) throws Exception {
         try (var gate =
                 StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route)) {
             gate.initializeState(StateCorpus.corpus(file));

@@ -89,6 +89,12 @@ final class DiscoveredReader {
      * @param released what the query releases
      */
     List<Aggregate> measured(Optional<KeySpace> keys, List<Aggregate> released) {
+        if (released.isEmpty() && section.has(DiscoveredFields.BY)) {
+            section.problem(
+                    DiscoveredFields.BY,
+                    "must be left out where nothing is released: a count of units that no row states announces keys");
+            return released;
+        }
         List<Aggregate> measured = keys.map(stated -> AnnouncementTerms.measured(stated, released, weight))
                 .orElse(released);
         if (keys.isPresent() && measured.size() == released.size() && section.has(DiscoveredFields.WEIGHT)) {

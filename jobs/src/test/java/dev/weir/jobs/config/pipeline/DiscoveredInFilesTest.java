@@ -137,6 +137,14 @@ class DiscoveredInFilesTest {
         assertThat(Card.of(pipeline).json().replace(" ", "")).contains("\"attributes\":[\"page\",\"lang\"]");
     }
 
+    @Test
+    void keys_alone_are_announced_by_no_released_count() {
+        String alone = TEXT.replace("[{count: editors}]", "[]").replace("{delta: 5e-7}", "{delta: 5e-7, by: editors}");
+        InvalidPipeline invalid = catchThrowableOfType(InvalidPipeline.class, () -> read(alone));
+        assertThat(invalid.problems())
+                .anyMatch(problem -> problem.contains("discovered.by: must be left out where nothing is released"));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
