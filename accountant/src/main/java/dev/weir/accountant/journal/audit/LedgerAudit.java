@@ -7,6 +7,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.reading.ForwardingRecords;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.privacy.Amount;
 import java.util.List;
@@ -128,7 +129,12 @@ public final class LedgerAudit extends ForwardingRecords {
 
     /** Whether the records read so far are a ledger without a break. */
     public boolean isWhole() {
-        return reader.view().broken().isEmpty();
+        return broken().isEmpty();
+    }
+
+    /** The first break of the ledger, according to the records read so far; empty if they are a whole ledger. */
+    public Optional<LedgerBreak> broken() {
+        return reader.view().broken();
     }
 
     /** The tip of the domain's chain. */

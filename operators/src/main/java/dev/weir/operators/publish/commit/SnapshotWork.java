@@ -4,7 +4,9 @@ import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -45,9 +47,13 @@ public final class SnapshotWork implements CommitLoop.Work {
         void tell(String line);
     }
 
-    /** Ends the writing of a snapshot that would be too large. */
-    private static final class TooManySums extends IOException {
+    /** Ends the writing of a snapshot, with the reason in words without data. */
+    private static final class NotWritten extends IOException {
         private static final long serialVersionUID = 1L;
+
+        NotWritten(String reason) {
+            super(reason);
+        }
     }
 
     /**
@@ -79,16 +85,26 @@ public final class SnapshotWork implements CommitLoop.Work {
         next = queue.awaitPublished(next) + every;
         try (Ledger ledger = opening.open()) {
             write(ledger, domain, every);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // what did not fit is garbage now, and an error would end the job, whose next run would fold the same again
             tell(e);
         }
     }
 
-    private void tell(Exception failure) {
+    private void tell(Throwable failure) {
         if (!Thread.currentThread().isInterrupted()) {
-            opening.tell("no snapshot of the ledger was written ("
-                    + failure.getClass().getSimpleName() + "); starts read it from the one before");
+            opening.tell("no snapshot of the ledger was written (" + reason(failure)
+                    + "); starts read it from the one before");
         }
+    }
+
+    /** The code of a refusal, or the reason of this class. Messages of others may hold anything, so only their classes are named. */
+    private static String reason(Throwable failure) {
+        return StartRefused.in(failure)
+                .map(refused -> refused.code().name())
+                .orElseGet(() -> failure instanceof NotWritten
+                        ? String.valueOf(failure.getMessage())
+                        : failure.getClass().getSimpleName());
     }
 
     /**
@@ -98,13 +114,10 @@ public final class SnapshotWork implements CommitLoop.Work {
      * @param domain the name of the domain
      * @param every the number of batches
      * @return whether a snapshot has been written, as far as is known
-     * @throws IOException if the ledger cannot be read or has too many sums, or the domain's id cannot be taken
+     * @throws IOException if the ledger cannot be read, is broken or has too many sums, or the domain's id cannot be taken
      */
     public static boolean write(Ledger ledger, String domain, long every) throws IOException, InterruptedException {
-        LedgerAudit audit = whole(ledger, domain);
-        if (audit.hasTooManySums()) {
-            throw new TooManySums();
-        }
+        LedgerAudit audit = foldable(whole(ledger, domain));
         if (!audit.isSnapshotDue(every)) {
             return false;
         }
@@ -128,6 +141,18 @@ public final class SnapshotWork implements CommitLoop.Work {
         }
     }
 
+    private static LedgerAudit foldable(LedgerAudit audit) throws IOException {
+        Optional<LedgerBreak> broken = audit.broken();
+        if (broken.isPresent()) {
+            throw new NotWritten(
+                    StartRefused.Code.LEDGER_BROKEN + ": " + broken.get().reason());
+        }
+        if (audit.hasTooManySums()) {
+            throw new NotWritten("too many sums of key accounts");
+        }
+        return audit;
+    }
+
     private static LedgerAudit whole(Ledger ledger, String domain) throws IOException, InterruptedException {
         LedgerAudit audit = LedgerAudit.ofWriter(domain);
         if (ledger.readFromSnapshot(audit) && audit.isWhole()) {
@@ -140,6 +165,6 @@ public final class SnapshotWork implements CommitLoop.Work {
 
     private static LedgerAudit further(Ledger ledger, String domain, LedgerAudit before)
             throws IOException, InterruptedException {
-        return ledger.readOn(before) ? before : whole(ledger, domain);
+        return foldable(ledger.readOn(before) ? before : whole(ledger, domain));
     }
 }

@@ -1,0 +1,104 @@
+package dev.weir.operators.publish.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.journal.Committer;
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.ResumePoint;
+import dev.weir.accountant.journal.chain.ChainOrigin;
+import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.state.restore.StartRefused;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@Timeout(300)
+class SnapshotWorkTest {
+
+    private static final ChainTip ORIGIN = ChainOrigin.ofPipeline("test", "p");
+    private static final ResumePoint.Limits LIMITS =
+            new ResumePoint.Limits(PrivacyUnit.USER_PER_DAY, 0, Closing.NOTHING);
+
+    private final CommitQueue queue = queue();
+    private final List<String> lines = new ArrayList<>();
+
+    private static CommitQueue queue() {
+        JournalState empty = new JournalState(ORIGIN, List.of(), ORIGIN, Long.MIN_VALUE);
+        ResumePoint resumePoint = new ResumePoint(2, empty, ORIGIN, LIMITS, false);
+        return new CommitQueue(Committer.of("p", resumePoint), List.of(), 1 << 20);
+    }
+
+    /** Returns the work of a pipeline whose snapshot is due, with the given opening of its ledger. */
+    private SnapshotWork due(Callable<Ledger> ledger) {
+        SnapshotWork.Opening opening = new SnapshotWork.Opening() {
+
+            @Override
+            public Ledger open() throws IOException {
+                try {
+                    return ledger.call();
+                } catch (IOException | RuntimeException e) {
+                    throw e;
+                } catch (Exception e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+
+            @Override
+            public void tell(String line) {
+                lines.add(line);
+            }
+        };
+        return new SnapshotWork(queue, opening, "test", new SnapshotWork.Interval(1, 1));
+    }
+
+    /** Returns a ledger that has one record, which is none of Weir. */
+    private static Ledger foreign() {
+        return (Ledger) Proxy.newProxyInstance(
+                Ledger.class.getClassLoader(), new Class<?>[] {Ledger.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("read")) {
+                        ((LedgerRecords) arguments[0]).accept(new byte[] {42});
+                    }
+                    return method.getReturnType() == boolean.class ? Boolean.FALSE : null;
+                });
+    }
+
+    private static Ledger outOfMemory() {
+        throw new OutOfMemoryError("on purpose");
+    }
+
+    private static Ledger refused() {
+        throw new StartRefused(StartRefused.Code.LEDGER_BEHIND, "on purpose").asFailure();
+    }
+
+    private static Ledger unreachable() throws IOException {
+        throw new IOException("on purpose");
+    }
+
+    @Test
+    void whatever_keeps_a_snapshot_from_being_written_is_told_and_does_not_end_the_job() throws Exception {
+        Map<String, Callable<Ledger>> reasons = Map.of(
+                "OutOfMemoryError", SnapshotWorkTest::outOfMemory,
+                "LEDGER_BEHIND", SnapshotWorkTest::refused,
+                "IOException", SnapshotWorkTest::unreachable,
+                "LEDGER_BROKEN: UNREADABLE", SnapshotWorkTest::foreign);
+        for (Map.Entry<String, Callable<Ledger>> reason : reasons.entrySet()) {
+            lines.clear();
+            due(reason.getValue()).doNext();
+            assertThat(lines)
+                    .containsExactly("no snapshot of the ledger was written (" + reason.getKey()
+                            + "); starts read it from the one before");
+        }
+    }
+}
