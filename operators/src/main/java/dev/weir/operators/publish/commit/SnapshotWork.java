@@ -28,11 +28,18 @@ public final class SnapshotWork implements CommitLoop.Work {
     /** How often a barrier may stand within a batch of another pipeline before the work gives up. */
     private static final int MOST_BARRIERS = 3;
 
+    /** How many failures in a row change nothing: from the next on, each doubles the number of batches until another attempt. */
+    private static final int PATIENCE = 2;
+
+    /** How often that number is doubled at most, so that it ends at 64 times. */
+    private static final int MOST_DOUBLINGS = 6;
+
     private final CommitQueue queue;
     private final Opening opening;
     private final String domain;
     private final long every;
     private long next;
+    private int failures;
 
     /** The ledger, of which nobody else in this process uses the returned object, and the log of the pipeline. */
     public interface Opening {
@@ -80,14 +87,22 @@ public final class SnapshotWork implements CommitLoop.Work {
         this.next = queue.committer().state().base().sequence() + Math.max(0, every - interval.since());
     }
 
+    /** Each attempt that fails may leave a barrier, which every later reading folds, so attempts that go on failing become rare. */
     @Override
     public void doNext() throws InterruptedException {
-        next = queue.awaitPublished(next) + every;
+        long published = queue.awaitPublished(next);
+        failures = isDone() ? 0 : failures + 1;
+        next = published + (every << Math.min(MOST_DOUBLINGS, Math.max(0, failures - PATIENCE)));
+    }
+
+    private boolean isDone() throws InterruptedException {
         try (Ledger ledger = opening.open()) {
             write(ledger, domain, every);
+            return true;
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // what did not fit is garbage now, and an error would end the job, whose next run would fold the same again
             tell(e);
+            return false;
         }
     }
 
@@ -114,7 +129,8 @@ public final class SnapshotWork implements CommitLoop.Work {
      * @param domain the name of the domain
      * @param every the number of batches
      * @return whether a snapshot has been written, as far as is known
-     * @throws IOException if the ledger cannot be read, is broken or has too many sums, or the domain's id cannot be taken
+     * @throws IOException if the ledger cannot be read, is broken or has too many sums, the domain's id cannot be taken, no barrier can
+     *     have a snapshot, or it is not known whether one was written
      */
     public static boolean write(Ledger ledger, String domain, long every) throws IOException, InterruptedException {
         LedgerAudit audit = foldable(whole(ledger, domain));
@@ -123,22 +139,38 @@ public final class SnapshotWork implements CommitLoop.Work {
         }
         ledger.takeDomain();
         try {
-            audit = further(ledger, domain, audit);
-            for (int barriers = 0; barriers < MOST_BARRIERS && audit.isSnapshotDue(every); barriers++) {
-                DomainEntry barrier = DomainEntry.after(audit.tip(), new Barrier());
-                if (ledger.writeDomain(List.of(barrier)) != Ledger.Result.WRITTEN) {
-                    return false;
-                }
-                audit = further(ledger, domain, audit);
-                Optional<List<LedgerRecord>> snapshot = audit.snapshot();
-                if (snapshot.isPresent()) {
-                    return ledger.writeSnapshot(snapshot.get()) == Ledger.Result.WRITTEN;
-                }
-            }
-            return false;
+            return writeDue(ledger, domain, every, further(ledger, domain, audit));
         } finally {
             ledger.releaseDomain();
         }
+    }
+
+    private static boolean writeDue(Ledger ledger, String domain, long every, LedgerAudit read)
+            throws IOException, InterruptedException {
+        LedgerAudit audit = read;
+        for (int barriers = 0; audit.isSnapshotDue(every); barriers++) {
+            if (barriers == MOST_BARRIERS) {
+                throw new NotWritten("none of " + MOST_BARRIERS + " barriers can have one");
+            }
+            DomainEntry barrier = DomainEntry.after(audit.tip(), new Barrier());
+            if (!isWritten(ledger.writeDomain(List.of(barrier)))) {
+                return false;
+            }
+            audit = further(ledger, domain, audit);
+            Optional<List<LedgerRecord>> snapshot = audit.snapshot();
+            if (snapshot.isPresent()) {
+                return isWritten(ledger.writeSnapshot(snapshot.get()));
+            }
+        }
+        return false;
+    }
+
+    /** Whether a write has succeeded, and not been fenced by a start or by another writer of snapshots. */
+    private static boolean isWritten(Ledger.Result result) throws IOException {
+        if (result == Ledger.Result.UNKNOWN) {
+            throw new NotWritten("no answer to a write");
+        }
+        return result == Ledger.Result.WRITTEN;
     }
 
     private static LedgerAudit foldable(LedgerAudit audit) throws IOException {
