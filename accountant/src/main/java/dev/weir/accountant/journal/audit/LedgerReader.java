@@ -101,6 +101,11 @@ public final class LedgerReader implements LedgerRecords {
         unreadable.expect(entry, fold.digests().hasEntry(entry));
     }
 
+    @Override
+    public boolean knows(ChainTip entry) {
+        return fold.digests().hasEntry(entry);
+    }
+
     /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */
     public boolean hasNewest() {
         return unreadable.hasNewest();
