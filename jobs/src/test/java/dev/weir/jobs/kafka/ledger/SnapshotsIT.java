@@ -50,6 +50,7 @@ class SnapshotsIT {
     private final LedgerTopics topics;
     private final String domain = "domain-" + UUID.randomUUID();
     private final String topic = domain + "-ledger";
+    private final Ledger.Factory place;
     private final LedgerBench bench;
 
     @SuppressWarnings("NullAway.Init")
@@ -60,7 +61,8 @@ class SnapshotsIT {
 
     SnapshotsIT(EmbeddedBroker broker) {
         this.topics = new LedgerTopics(broker.address());
-        this.bench = new LedgerBench(KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), topic), domain);
+        this.place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), topic);
+        this.bench = new LedgerBench(place, domain);
     }
 
     @BeforeEach
@@ -83,8 +85,9 @@ class SnapshotsIT {
         }
     }
 
+    /** Writes as a running job does, in a ledger that was opened without making a topic. */
     private boolean writeSnapshot() throws Exception {
-        try (Ledger own = bench.openAlone("p")) {
+        try (Ledger own = place.look(domain, "p")) {
             return SnapshotWork.write(own, domain, EVERY);
         }
     }
@@ -257,6 +260,17 @@ class SnapshotsIT {
         topics.append(
                 topic,
                 List.of(LedgerBytes.encode(new SnapshotPart(next, 0, SnapshotPart.Content.LEDGER, new byte[] {1}))));
+        assertThat(foreign.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+    }
+
+    @Test
+    void a_watch_behind_whose_last_record_the_ledger_was_cut_goes_on_with_what_is_left() throws Exception {
+        LinkedBlockingQueue<Integer> foreign = new LinkedBlockingQueue<>();
+        p.read(new LedgerReader(domain, WantedDigests.NOTHING));
+        assertThat(writeSnapshot()).isTrue();
+        topics.deleteAll(topic);
+        p.watch(foreign::add);
+        topics.append(topic, List.of(new byte[] {42}));
         assertThat(foreign.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
     }
 }
