@@ -188,7 +188,7 @@ public final class LedgerCopy implements AutoCloseable {
             LedgerMessages messages = to.messages(producer, answers);
             OwnRecords own = new OwnRecords();
             read(LedgerRecords.of(bytes -> {
-                // also a part of a snapshot that decodes may be of somebody else, and then the copy must lack it as look() does
+                // a part of a snapshot may be of somebody else although it decodes, and look() has left it out then
                 if (own.isOwn(bytes)) {
                     messages.add(LedgerBytes.decode(bytes).orElseThrow());
                 }

@@ -265,8 +265,7 @@ class CutAttacksIT {
         topics.append(domain.topic, List.of(LedgerBytes.encode(part)));
         refused("LEDGER_BROKEN", "a stranger's part", request("q", "attack"), domain.empty("q"));
         String to = domain.topic + "-2";
-        try (LedgerCopy copy =
-                LedgerCopy.of(domain.pipeline, new LedgerCopy.Target(Set.of(offset), to, List.of()))) {
+        try (LedgerCopy copy = LedgerCopy.of(domain.pipeline, new LedgerCopy.Target(Set.of(offset), to, List.of()))) {
             assertThat(copy.write()).isEqualTo(records().size() - 1L);
         }
         try (Ledger ledger = domain.place(to).open(domain.name, "p")) {
