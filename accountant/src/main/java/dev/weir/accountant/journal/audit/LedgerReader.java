@@ -175,10 +175,7 @@ public final class LedgerReader implements LedgerRecords {
                 .toList();
     }
 
-    /**
-     * Whether the records that were left out at the start may hold a digest that is wanted. A reading of everything remembers it then, and
-     * this one does not.
-     */
+    /** Whether the records that were left out at the start may hold a wanted digest, which only a reading of everything remembers then. */
     public boolean mayLackDigests() {
         return head != null && head.mayLack(wanted);
     }

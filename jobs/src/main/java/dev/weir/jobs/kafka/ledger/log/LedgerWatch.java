@@ -98,14 +98,18 @@ public final class LedgerWatch implements AutoCloseable {
         } catch (OffsetOutOfRangeException e) {
             isLost = true;
         } catch (RuntimeException e) {
-            LOG.debug("topic {} cannot be watched", log.partition().topic(), e);
-            if (watching != null && outages.failed()) {
-                LOG.warn(
-                        "the ledger in topic {} cannot be watched for what others write there ({}): asking again until it"
-                                + " can",
-                        log.partition().topic(),
-                        e.getClass().getSimpleName());
-            }
+            failed(e);
+        }
+    }
+
+    private void failed(RuntimeException failure) {
+        LOG.debug("topic {} cannot be watched", log.partition().topic(), failure);
+        if (watching != null && outages.failed()) {
+            LOG.warn(
+                    "the ledger in topic {} cannot be watched for what others write there ({}): asking again until it"
+                            + " can",
+                    log.partition().topic(),
+                    failure.getClass().getSimpleName());
         }
     }
 
