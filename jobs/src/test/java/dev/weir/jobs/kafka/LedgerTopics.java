@@ -17,8 +17,10 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -76,6 +78,15 @@ public record LedgerTopics(String brokers) {
         }
         while (isThere(topic)) {
             Thread.sleep(20);
+        }
+    }
+
+    /** Deletes all records of a topic, whose start is its end then. */
+    public void deleteAll(String topic) throws Exception {
+        try (Admin admin = admin()) {
+            admin.deleteRecords(Map.of(new TopicPartition(topic, 0), RecordsToDelete.beforeOffset(-1)))
+                    .all()
+                    .get();
         }
     }
 

@@ -31,12 +31,12 @@ final class CommitThreads {
         this.failed = failed;
     }
 
-    /** Opens another object of the pipeline's ledger. */
+    /** Opens another object of the pipeline's ledger. A topic that is missing while the job runs was deleted, and is not made again. */
     private record Own(LedgerAccess access, Plan plan) implements SnapshotWork.Opening {
 
         @Override
         public Ledger open() throws IOException {
-            return access.open(plan);
+            return access.look(plan);
         }
 
         @Override

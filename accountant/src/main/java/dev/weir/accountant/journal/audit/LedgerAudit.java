@@ -7,6 +7,7 @@ import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.reading.ForwardingRecords;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.privacy.Amount;
 import java.util.List;
@@ -128,7 +129,12 @@ public final class LedgerAudit extends ForwardingRecords {
 
     /** Whether the records read so far are a ledger without a break. */
     public boolean isWhole() {
-        return reader.view().broken().isEmpty();
+        return broken().isEmpty();
+    }
+
+    /** The first break of the ledger, according to the records read so far; empty if they are a whole ledger. */
+    public Optional<LedgerBreak> broken() {
+        return reader.view().broken();
     }
 
     /** The tip of the domain's chain. */
@@ -139,15 +145,25 @@ public final class LedgerAudit extends ForwardingRecords {
     /**
      * The records of the snapshot of the latest barrier, to be written in one transaction under the domain's id, whose holder has written the
      * barrier and read the ledger to its end since. Empty if the barrier has a snapshot already, or can have none; then another barrier is
-     * needed. Empty as well if the snapshot would be too large, or if too much has been written behind the barrier.
+     * needed. Empty as well if the snapshot would be too large or could not be read back, or if too much has been written behind the barrier.
      */
     public Optional<List<LedgerRecord>> snapshot() {
         return reader.barrier()
                 .filter(barrier -> !hasTooMany
                         && bytesBehindBarrier <= MOST_BYTES_BEHIND_BARRIER
-                        && SnapshotParts.fit(barrier.folded().bytes().length, chargesAtBarrier.length))
+                        && SnapshotParts.fit(barrier.folded().bytes().length, chargesAtBarrier.length)
+                        && isRestored(barrier.folded()))
                 .map(barrier -> SnapshotParts.records(
                         reader.view().tip(), barrier.number(), barrier.folded().bytes(), chargesAtBarrier));
+    }
+
+    /**
+     * Whether the bytes of a snapshot give back what they were made from. One that does not could never be a start of the ledger, and would be
+     * a link of it for good.
+     */
+    private boolean isRestored(FoldedLedger folded) {
+        return FoldedLedger.of(folded.bytes()).filter(folded::equals).isPresent()
+                && FoldedCharges.of(chargesAtBarrier).isPresent();
     }
 
     /** The result for the records read so far. */

@@ -101,6 +101,11 @@ public final class LedgerReader implements LedgerRecords {
         unreadable.expect(entry, fold.digests().hasEntry(entry));
     }
 
+    @Override
+    public boolean knows(ChainTip entry) {
+        return fold.digests().hasEntry(entry);
+    }
+
     /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */
     public boolean hasNewest() {
         return unreadable.hasNewest();
@@ -170,10 +175,7 @@ public final class LedgerReader implements LedgerRecords {
                 .toList();
     }
 
-    /**
-     * Whether the records that were left out at the start may hold a digest that is wanted. A reading of everything remembers it then, and
-     * this one does not.
-     */
+    /** Whether the records that were left out at the start may hold a wanted digest, which only a reading of everything remembers then. */
     public boolean mayLackDigests() {
         return head != null && head.mayLack(wanted);
     }

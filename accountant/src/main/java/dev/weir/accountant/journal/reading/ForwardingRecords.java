@@ -40,4 +40,9 @@ public abstract class ForwardingRecords implements LedgerRecords {
     public void newest(ChainTip entry) {
         next.newest(entry);
     }
+
+    @Override
+    public boolean knows(ChainTip entry) {
+        return next.knows(entry);
+    }
 }

@@ -45,6 +45,16 @@ public interface LedgerRecords {
     default void newest(ChainTip entry) {}
 
     /**
+     * Whether the records received so far are about a ledger with an entry, although that entry itself may have been cut off: a snapshot
+     * among them has its digest. A receiver that checks no chain knows of none.
+     *
+     * @param entry the tip of the domain's chain with that entry
+     */
+    default boolean knows(ChainTip entry) {
+        return false;
+    }
+
+    /**
      * Creates a receiver that passes on the bytes of records. Such a receiver cannot report a loss, so its {@link #missing} throws {@link
      * IllegalStateException}.
      *

@@ -268,7 +268,8 @@ public final class DomainGuard {
         }
 
         /**
-         * Requires, after the reading, that the ledger has the entry that the register names. A ledger of the registered name
+         * Requires, after the reading, that the ledger has the entry that the register names. A receiver that checks the chains may know it
+         * from a snapshot, if it was cut off: a register that was restored from a backup names such an entry. A ledger of the registered name
          * with an unreadable or missing record passes as well: its reader has been told the newest entry, and skips no record
          * while that entry is missing. A shown ledger of the registered name passes if it is not empty; then {@link #lost}
          * names the entry.
@@ -286,7 +287,7 @@ public final class DomainGuard {
                 throw LedgerBehind.failure(known, place.topic(), "is empty");
             }
             boolean isNamed = known.ledger().equals(place.topic());
-            if (entries.contains(known.entry()) || (isNamed && !isReadable)) {
+            if (entries.contains(known.entry()) || knows(known.entry()) || (isNamed && !isReadable)) {
                 return;
             }
             if (!place.shown() || !isNamed) {

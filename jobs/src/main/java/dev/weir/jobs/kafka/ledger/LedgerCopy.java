@@ -6,6 +6,7 @@ import dev.weir.accountant.journal.audit.WantedDigests;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.accountant.journal.reading.OwnRecords;
 import dev.weir.jobs.archive.ArchivedRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.client.ClientSettings;
@@ -185,7 +186,13 @@ public final class LedgerCopy implements AutoCloseable {
         LedgerAnswers answers = new LedgerAnswers(to);
         try (Producer<byte[], byte[]> producer = settings.producer()) {
             LedgerMessages messages = to.messages(producer, answers);
-            read(LedgerRecords.of(bytes -> LedgerBytes.decode(bytes).ifPresent(messages::add)));
+            OwnRecords own = new OwnRecords();
+            read(LedgerRecords.of(bytes -> {
+                // a part of a snapshot may be of somebody else although it decodes, and look() has left it out then
+                if (own.isOwn(bytes)) {
+                    messages.add(LedgerBytes.decode(bytes).orElseThrow());
+                }
+            }));
             messages.end();
             producer.flush();
             answers.requireAll();

@@ -18,6 +18,7 @@ import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
@@ -27,6 +28,7 @@ import dev.weir.operators.state.restore.StartRefused;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -251,5 +253,23 @@ class CutAttacksIT {
         topics.delete(domain.topic);
         topics.records(domain.topic);
         refused("LEDGER_BEHIND", "a topic that was made again", request("p", "attack"), domain.empty("p"));
+    }
+
+    /** No owner lives that could write behind the part, so a copy is the only remedy. */
+    @Test
+    void a_ledger_that_ends_with_a_part_of_a_snapshot_by_a_stranger_is_mended_by_a_copy_without_it() throws Exception {
+        build();
+        long offset = domain.end();
+        long next = domain.report().view().tip().sequence() + 1;
+        SnapshotPart part = new SnapshotPart(next, 0, SnapshotPart.Content.LEDGER, new byte[] {1});
+        topics.append(domain.topic, List.of(LedgerBytes.encode(part)));
+        refused("LEDGER_BROKEN", "a stranger's part", request("q", "attack"), domain.empty("q"));
+        String to = domain.topic + "-2";
+        try (LedgerCopy copy = LedgerCopy.of(domain.pipeline, new LedgerCopy.Target(Set.of(offset), to, List.of()))) {
+            assertThat(copy.write()).isEqualTo(records().size() - 1L);
+        }
+        try (Ledger ledger = domain.place(to).open(domain.name, "p")) {
+            assertThat(domain.start(ledger, request("p", "mended"), newest())).isInstanceOf(StartStep.Go.class);
+        }
     }
 }

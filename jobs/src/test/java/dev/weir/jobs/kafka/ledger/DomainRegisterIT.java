@@ -3,6 +3,10 @@ package dev.weir.jobs.kafka.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.StartStep;
+import dev.weir.accountant.journal.chain.ChainHash;
+import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.kafka.LedgerTopics;
@@ -21,7 +25,6 @@ import java.util.UUID;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
-import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -105,11 +108,7 @@ class DomainRegisterIT {
         begin();
         LedgerTopics topics = new LedgerTopics(broker.address());
         String right = topics.set(DomainRegister.TOPIC, "cleanup.policy", "delete");
-        try (Admin admin = admin()) {
-            admin.deleteRecords(Map.of(LOG, RecordsToDelete.beforeOffset(-1)))
-                    .all()
-                    .get();
-        }
+        topics.deleteAll(DomainRegister.TOPIC);
         topics.set(DomainRegister.TOPIC, "cleanup.policy", right);
         assertRefusedUntilItIsMadeAgain();
     }
@@ -117,12 +116,8 @@ class DomainRegisterIT {
     @Test
     void a_register_of_which_somebody_has_deleted_a_record_is_refused() throws Exception {
         begin();
-        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", broker.address()), new ByteArraySerializer(), new ByteArraySerializer())) {
-            byte[] name = domain.getBytes(StandardCharsets.UTF_8);
-            producer.send(new ProducerRecord<>(DomainRegister.TOPIC, 0, name, null))
-                    .get();
-        }
+        byte[] name = domain.getBytes(StandardCharsets.UTF_8);
+        send(new ProducerRecord<>(DomainRegister.TOPIC, 0, name, null));
         assertRefusedUntilItIsMadeAgain();
     }
 
@@ -132,5 +127,37 @@ class DomainRegisterIT {
                 .hasStackTraceContaining("LEDGER_UNUSABLE: topic weir-domains has lost a record");
         new LedgerTopics(broker.address()).delete(DomainRegister.TOPIC);
         begin();
+    }
+
+    private static void send(ProducerRecord<byte[], byte[]> record) throws Exception {
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", broker.address()), new ByteArraySerializer(), new ByteArraySerializer())) {
+            producer.send(record).get();
+        }
+    }
+
+    private static void restore(CutDomain cut, ChainTip entry) throws Exception {
+        send(DomainRegister.message(new RegisteredDomain(cut.name, cut.topic, Set.of(), entry, List.of())));
+    }
+
+    /** The newest entry of such a register has been cut off, and the digest of every entry is in a snapshot. */
+    @Test
+    void a_register_that_was_restored_from_before_a_cut_refuses_a_ledger_without_its_entry_and_no_other_one()
+            throws Exception {
+        CutDomain cut = new CutDomain(broker.address());
+        JournalState first = cut.run("p", "first", cut.empty("p"), 1).get(1);
+        ChainTip early = cut.report().view().tip();
+        cut.snapshot();
+        JournalState newest = cut.run("p", "second", first, 2).get(1);
+        cut.snapshot();
+        try (LedgerCut place = LedgerCut.of(cut.pipeline)) {
+            cut.deleteBefore(place.look().before());
+        }
+        restore(cut, new ChainTip(early.sequence(), ChainHash.digest(new byte[0])));
+        assertThatThrownBy(() -> cut.start(CutDomain.request("p", "next"), newest))
+                .hasStackTraceContaining("LEDGER_BEHIND")
+                .hasStackTraceContaining("does not have that entry");
+        restore(cut, early);
+        assertThat(cut.start(CutDomain.request("p", "next"), newest)).isInstanceOf(StartStep.Go.class);
     }
 }

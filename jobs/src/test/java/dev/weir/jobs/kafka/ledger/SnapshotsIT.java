@@ -51,6 +51,7 @@ class SnapshotsIT {
     private final LedgerTopics topics;
     private final String domain = "domain-" + UUID.randomUUID();
     private final String topic = domain + "-ledger";
+    private final Ledger.Factory place;
     private final LedgerBench bench;
 
     @SuppressWarnings("NullAway.Init")
@@ -61,7 +62,8 @@ class SnapshotsIT {
 
     SnapshotsIT(EmbeddedBroker broker) {
         this.topics = new LedgerTopics(broker.address());
-        this.bench = new LedgerBench(KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), topic), domain);
+        this.place = KafkaLedger.of(Map.of("bootstrap.servers", broker.address()), topic);
+        this.bench = new LedgerBench(place, domain);
     }
 
     @BeforeEach
@@ -84,8 +86,9 @@ class SnapshotsIT {
         }
     }
 
+    /** Writes as a running job does, in a ledger that was opened without making a topic. */
     private boolean writeSnapshot() throws Exception {
-        try (Ledger own = bench.openAlone("p")) {
+        try (Ledger own = place.look(domain, "p")) {
             return SnapshotWork.write(own, domain, EVERY);
         }
     }
@@ -262,5 +265,16 @@ class SnapshotsIT {
             reported += Objects.requireNonNull(foreign.poll(60, TimeUnit.SECONDS));
         }
         assertThat(reported).isEqualTo(3);
+    }
+
+    @Test
+    void a_watch_behind_whose_last_record_the_ledger_was_cut_goes_on_with_what_is_left() throws Exception {
+        LinkedBlockingQueue<Integer> foreign = new LinkedBlockingQueue<>();
+        p.read(new LedgerReader(domain, WantedDigests.NOTHING));
+        assertThat(writeSnapshot()).isTrue();
+        topics.deleteAll(topic);
+        p.watch(foreign::add);
+        topics.append(topic, List.of(new byte[] {42}));
+        assertThat(foreign.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
     }
 }

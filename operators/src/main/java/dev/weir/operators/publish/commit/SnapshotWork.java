@@ -4,7 +4,9 @@ import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
+import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -26,11 +28,18 @@ public final class SnapshotWork implements CommitLoop.Work {
     /** How often a barrier may stand within a batch of another pipeline before the work gives up. */
     private static final int MOST_BARRIERS = 3;
 
+    /** How many failures in a row change nothing: from the next on, each doubles the number of batches until another attempt. */
+    private static final int PATIENCE = 2;
+
+    /** How often that number is doubled at most, so that it ends at 64 times. */
+    private static final int MOST_DOUBLINGS = 6;
+
     private final CommitQueue queue;
     private final Opening opening;
     private final String domain;
     private final long every;
     private long next;
+    private int failures;
 
     /** The ledger, of which nobody else in this process uses the returned object, and the log of the pipeline. */
     public interface Opening {
@@ -45,9 +54,13 @@ public final class SnapshotWork implements CommitLoop.Work {
         void tell(String line);
     }
 
-    /** Ends the writing of a snapshot that would be too large. */
-    private static final class TooManySums extends IOException {
+    /** Ends the writing of a snapshot, with the reason in words without data. */
+    private static final class NotWritten extends IOException {
         private static final long serialVersionUID = 1L;
+
+        NotWritten(String reason) {
+            super(reason);
+        }
     }
 
     /**
@@ -74,21 +87,39 @@ public final class SnapshotWork implements CommitLoop.Work {
         this.next = queue.committer().state().base().sequence() + Math.max(0, every - interval.since());
     }
 
+    /** Each attempt that fails may leave a barrier, which every later reading folds, so attempts that go on failing become rare. */
     @Override
     public void doNext() throws InterruptedException {
-        next = queue.awaitPublished(next) + every;
+        long published = queue.awaitPublished(next);
+        failures = isDone() ? 0 : failures + 1;
+        next = published + (every << Math.min(MOST_DOUBLINGS, Math.max(0, failures - PATIENCE)));
+    }
+
+    private boolean isDone() throws InterruptedException {
         try (Ledger ledger = opening.open()) {
             write(ledger, domain, every);
-        } catch (IOException | RuntimeException e) {
+            return true;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            // what did not fit is garbage now, and an error would end the job, whose next run would fold the same again
             tell(e);
+            return false;
         }
     }
 
-    private void tell(Exception failure) {
+    private void tell(Throwable failure) {
         if (!Thread.currentThread().isInterrupted()) {
-            opening.tell("no snapshot of the ledger was written ("
-                    + failure.getClass().getSimpleName() + "); starts read it from the one before");
+            opening.tell("no snapshot of the ledger was written (" + reason(failure)
+                    + "); starts read it from the one before");
         }
+    }
+
+    /** The code of a refusal, or the reason of this class. Messages of others may hold anything, so only their classes are named. */
+    private static String reason(Throwable failure) {
+        return StartRefused.in(failure)
+                .map(refused -> refused.code().name())
+                .orElseGet(() -> failure instanceof NotWritten
+                        ? String.valueOf(failure.getMessage())
+                        : failure.getClass().getSimpleName());
     }
 
     /**
@@ -98,34 +129,60 @@ public final class SnapshotWork implements CommitLoop.Work {
      * @param domain the name of the domain
      * @param every the number of batches
      * @return whether a snapshot has been written, as far as is known
-     * @throws IOException if the ledger cannot be read or has too many sums, or the domain's id cannot be taken
+     * @throws IOException if the ledger cannot be read, is broken or has too many sums, the domain's id cannot be taken, no barrier can
+     *     have a snapshot, or it is not known whether one was written
      */
     public static boolean write(Ledger ledger, String domain, long every) throws IOException, InterruptedException {
-        LedgerAudit audit = whole(ledger, domain);
-        if (audit.hasTooManySums()) {
-            throw new TooManySums();
-        }
+        LedgerAudit audit = foldable(whole(ledger, domain));
         if (!audit.isSnapshotDue(every)) {
             return false;
         }
         ledger.takeDomain();
         try {
-            audit = further(ledger, domain, audit);
-            for (int barriers = 0; barriers < MOST_BARRIERS && audit.isSnapshotDue(every); barriers++) {
-                DomainEntry barrier = DomainEntry.after(audit.tip(), new Barrier());
-                if (ledger.writeDomain(List.of(barrier)) != Ledger.Result.WRITTEN) {
-                    return false;
-                }
-                audit = further(ledger, domain, audit);
-                Optional<List<LedgerRecord>> snapshot = audit.snapshot();
-                if (snapshot.isPresent()) {
-                    return ledger.writeSnapshot(snapshot.get()) == Ledger.Result.WRITTEN;
-                }
-            }
-            return false;
+            return writeDue(ledger, domain, every, further(ledger, domain, audit));
         } finally {
             ledger.releaseDomain();
         }
+    }
+
+    private static boolean writeDue(Ledger ledger, String domain, long every, LedgerAudit read)
+            throws IOException, InterruptedException {
+        LedgerAudit audit = read;
+        for (int barriers = 0; audit.isSnapshotDue(every); barriers++) {
+            if (barriers == MOST_BARRIERS) {
+                throw new NotWritten("none of " + MOST_BARRIERS + " barriers can have one");
+            }
+            DomainEntry barrier = DomainEntry.after(audit.tip(), new Barrier());
+            if (!isWritten(ledger.writeDomain(List.of(barrier)))) {
+                return false;
+            }
+            audit = further(ledger, domain, audit);
+            Optional<List<LedgerRecord>> snapshot = audit.snapshot();
+            if (snapshot.isPresent()) {
+                return isWritten(ledger.writeSnapshot(snapshot.get()));
+            }
+        }
+        return false;
+    }
+
+    /** Whether a write has succeeded, and not been fenced by a start or by another writer of snapshots. */
+    private static boolean isWritten(Ledger.Result result) throws IOException {
+        if (result == Ledger.Result.UNKNOWN) {
+            throw new NotWritten("no answer to a write");
+        }
+        return result == Ledger.Result.WRITTEN;
+    }
+
+    private static LedgerAudit foldable(LedgerAudit audit) throws IOException {
+        Optional<LedgerBreak> broken = audit.broken();
+        if (broken.isPresent()) {
+            throw new NotWritten(
+                    StartRefused.Code.LEDGER_BROKEN + ": " + broken.get().reason());
+        }
+        if (audit.hasTooManySums()) {
+            throw new NotWritten("too many sums of key accounts");
+        }
+        return audit;
     }
 
     private static LedgerAudit whole(Ledger ledger, String domain) throws IOException, InterruptedException {
@@ -140,6 +197,6 @@ public final class SnapshotWork implements CommitLoop.Work {
 
     private static LedgerAudit further(Ledger ledger, String domain, LedgerAudit before)
             throws IOException, InterruptedException {
-        return ledger.readOn(before) ? before : whole(ledger, domain);
+        return foldable(ledger.readOn(before) ? before : whole(ledger, domain));
     }
 }

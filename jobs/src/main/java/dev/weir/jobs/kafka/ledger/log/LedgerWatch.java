@@ -10,6 +10,7 @@ import java.util.function.IntConsumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,7 +32,8 @@ public final class LedgerWatch implements AutoCloseable {
     private volatile IntConsumer foreign = records -> {};
     private volatile @Nullable Thread watching;
     private long next;
-    private final OwnRecords own = new OwnRecords();
+    private boolean isLost;
+    private OwnRecords own = new OwnRecords();
     private final OutageDetector outages = new OutageDetector(System::nanoTime);
 
     /**
@@ -80,7 +82,7 @@ public final class LedgerWatch implements AutoCloseable {
                 .with(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "500"))
                 .consumer()) {
             consumer.assign(List.of(log.partition()));
-            consumer.seek(log.partition(), next);
+            begin(consumer);
             while (watching != null) {
                 look(consumer.poll(POLL).records(log.partition()));
                 // an idle topic and missing brokers look alike to poll: only an answer shows that the brokers are there
@@ -93,15 +95,36 @@ public final class LedgerWatch implements AutoCloseable {
             }
         } catch (InterruptException e) {
             throw Interruption.during("watching the ledger");
+        } catch (OffsetOutOfRangeException e) {
+            isLost = true;
         } catch (RuntimeException e) {
-            LOG.debug("topic {} cannot be watched", log.partition().topic(), e);
-            if (watching != null && outages.failed()) {
-                LOG.warn(
-                        "the ledger in topic {} cannot be watched for what others write there ({}): asking again until it"
-                                + " can",
-                        log.partition().topic(),
-                        e.getClass().getSimpleName());
-            }
+            failed(e);
+        }
+    }
+
+    private void failed(RuntimeException failure) {
+        LOG.debug("topic {} cannot be watched", log.partition().topic(), failure);
+        if (watching != null && outages.failed()) {
+            LOG.warn(
+                    "the ledger in topic {} cannot be watched for what others write there ({}): asking again until it"
+                            + " can",
+                    log.partition().topic(),
+                    failure.getClass().getSimpleName());
+        }
+    }
+
+    /**
+     * Goes to the next record. Where that is gone, because the ledger was cut behind it while the brokers could not be reached, the watch
+     * begins again with what is left, at a barrier, behind which no part of an earlier snapshot follows.
+     */
+    private void begin(KafkaConsumer<byte[], byte[]> consumer) {
+        if (isLost) {
+            consumer.seekToBeginning(List.of(log.partition()));
+            next = consumer.position(log.partition());
+            own = new OwnRecords();
+            isLost = false;
+        } else {
+            consumer.seek(log.partition(), next);
         }
     }
 
