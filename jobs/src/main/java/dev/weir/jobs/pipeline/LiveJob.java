@@ -53,6 +53,23 @@ public final class LiveJob {
     private final LedgerAccess ledger;
     private final Map<String, String> further;
     private final StartListener listener;
+    private final Registration registration;
+
+    /** Registers the schemas of a pipeline's rows. */
+    @FunctionalInterface
+    public interface Registration {
+
+        /** Registers nothing. */
+        Registration NONE = pipeline -> pipeline;
+
+        /**
+         * Registers the schemas of rows, once nothing else refuses the start.
+         *
+         * @param pipeline the pipeline
+         * @return the pipeline with the numbers of the schemas
+         */
+        Pipeline register(Pipeline pipeline) throws InterruptedException;
+    }
 
     /**
      * Creates the builder of a pipeline's job.
@@ -61,12 +78,19 @@ public final class LiveJob {
      * @param ledger where the ledger is
      * @param further settings of Flink, which replace Weir's own; what would break the guarantee is refused
      * @param listener is told how the job is made
+     * @param registration registers the schemas of rows
      */
-    public LiveJob(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further, StartListener listener) {
+    public LiveJob(
+            Pipeline pipeline,
+            LedgerAccess ledger,
+            Map<String, String> further,
+            StartListener listener,
+            Registration registration) {
         this.pipeline = pipeline;
         this.ledger = ledger;
         this.further = Map.copyOf(further);
         this.listener = listener;
+        this.registration = registration;
     }
 
     /**
@@ -92,7 +116,8 @@ public final class LiveJob {
         Schedule schedule = from.without(seen.closing());
         warnOfEarlier(env.getConfiguration(), schedule);
         seen.told().forEach(listener::warns);
-        new PipelineJob(pipeline.with(seen.plan()), releases, new HoldWarning(counters), ledger).live(env, schedule);
+        Pipeline registered = registration.register(pipeline).with(seen.plan());
+        new PipelineJob(registered, releases, new HoldWarning(counters), ledger).live(env, schedule);
         return env;
     }
 

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record RegistryHeader(@Nullable Integer id) implements Serializable {
 
+    /** No header. */
+    public static final RegistryHeader NONE = new RegistryHeader(null);
+
     private static final int SIZE = 1 + Integer.BYTES;
 
     /**

@@ -134,8 +134,7 @@ class HostileAvroTest {
         for (String type : types) {
             String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":" + type + "}]}";
             for (String read : List.of("f", "f.x", "other")) {
-                Splitter one =
-                        new AvroFormat(schema, RegistryHeader.NONE).splitter(new FieldNumbers(List.of(read)));
+                Splitter one = new AvroFormat(schema, RegistryHeader.NONE).splitter(new FieldNumbers(List.of(read)));
                 assertThat(one.split(claim(), new Fields(1))).isEqualTo(Rejection.MALFORMED);
                 byte[] message = claim();
                 Fields target = new Fields(1);
@@ -152,8 +151,7 @@ class HostileAvroTest {
         int arrays = 200;
         String schema = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":"
                 + "{\"type\":\"array\",\"items\":".repeat(arrays) + "[\"null\",\"R\"]" + "}".repeat(arrays) + "}]}";
-        Splitter splitter =
-                new AvroFormat(schema, RegistryHeader.NONE).splitter(new FieldNumbers(List.of("other")));
+        Splitter splitter = new AvroFormat(schema, RegistryHeader.NONE).splitter(new FieldNumbers(List.of("other")));
         byte[] one = nested(arrays, new byte[] {0});
         assertThat(splitter.split(one, new Fields(1))).isNull();
         byte[] branch = new byte[1 + one.length];
