@@ -53,14 +53,10 @@ public final class LiveJob {
     private final LedgerAccess ledger;
     private final Map<String, String> further;
     private final StartListener listener;
-    private final Registration registration;
 
     /** Registers the schemas of a pipeline's rows. */
     @FunctionalInterface
     public interface Registration {
-
-        /** Registers nothing. */
-        Registration NONE = pipeline -> pipeline;
 
         /**
          * Registers the schemas of rows, once nothing else refuses the start.
@@ -78,19 +74,24 @@ public final class LiveJob {
      * @param ledger where the ledger is
      * @param further settings of Flink, which replace Weir's own; what would break the guarantee is refused
      * @param listener is told how the job is made
-     * @param registration registers the schemas of rows
      */
-    public LiveJob(
-            Pipeline pipeline,
-            LedgerAccess ledger,
-            Map<String, String> further,
-            StartListener listener,
-            Registration registration) {
+    public LiveJob(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further, StartListener listener) {
         this.pipeline = pipeline;
         this.ledger = ledger;
         this.further = Map.copyOf(further);
         this.listener = listener;
-        this.registration = registration;
+    }
+
+    /**
+     * Builds the job of a pipeline whose sink has no registry, in an environment that has nothing else.
+     *
+     * @param parallelism as for the other method, as are all that follow
+     * @param releases the sinks in which rows become visible
+     * @param counters the sink of the exact counters
+     */
+    public StreamExecutionEnvironment prepare(int parallelism, ReleaseSink.Factory releases, CounterSink counters)
+            throws IOException, InterruptedException {
+        return prepare(parallelism, releases, counters, unregistered -> unregistered);
     }
 
     /**
@@ -100,11 +101,13 @@ public final class LiveJob {
      *     one subtask; at least 1; or 0 for the cluster's default
      * @param releases the sinks in which rows become visible
      * @param counters the sink of the exact counters
+     * @param registration registers the schemas of rows
      * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line for each
      *     setting
      * @throws StartRefused if the ledger shows that the job must not start
      */
-    public StreamExecutionEnvironment prepare(int parallelism, ReleaseSink.Factory releases, CounterSink counters)
+    public StreamExecutionEnvironment prepare(
+            int parallelism, ReleaseSink.Factory releases, CounterSink counters, Registration registration)
             throws IOException, InterruptedException {
         StreamExecutionEnvironment env = environment(parallelism);
         makePrivate(pipeline.checkpoint().dir());

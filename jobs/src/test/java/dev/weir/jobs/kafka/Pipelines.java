@@ -118,21 +118,16 @@ public final class Pipelines {
 
     /** The job of a pipeline with further settings of Flink, of whose start nobody is told. */
     public static LiveJob job(Pipeline pipeline, LedgerAccess ledger, Map<String, String> further) {
-        return new LiveJob(
-                pipeline,
-                ledger,
-                further,
-                new StartListener() {
-                    @Override
-                    public void waitsFor(String what, Duration most) {}
+        return new LiveJob(pipeline, ledger, further, new StartListener() {
+            @Override
+            public void waitsFor(String what, Duration most) {}
 
-                    @Override
-                    public void says(String line) {}
+            @Override
+            public void says(String line) {}
 
-                    @Override
-                    public void warns(String line) {}
-                },
-                LiveJob.Registration.NONE);
+            @Override
+            public void warns(String line) {}
+        });
     }
 
     /** Checks the topics of a pipeline and makes those that are missing, as {@code weir run} does; returns what is unwise. */

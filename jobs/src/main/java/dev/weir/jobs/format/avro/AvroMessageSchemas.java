@@ -14,8 +14,6 @@ import org.apache.avro.Schema;
  */
 record AvroMessageSchemas(FieldKinds kinds, int tag) implements MessageSchemas {
 
-    private static final RegistryHeader NO_HEADER = RegistryHeader.NONE;
-
     @Override
     public String place(String field) {
         return kinds.place(field);
@@ -27,6 +25,6 @@ record AvroMessageSchemas(FieldKinds kinds, int tag) implements MessageSchemas {
         Optional<String> misfit = kinds.misfit(written, numbers.names());
         return misfit.isPresent()
                 ? Verdict.misfit(misfit.get())
-                : Verdict.fit(new AvroSplitter(written.orElseThrow(), NO_HEADER, numbers.tree())::splitFrom);
+                : Verdict.fit(new AvroSplitter(written.orElseThrow(), RegistryHeader.NONE, numbers.tree())::splitFrom);
     }
 }
