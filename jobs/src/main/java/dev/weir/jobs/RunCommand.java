@@ -116,12 +116,15 @@ final class RunCommand implements Callable<Integer> {
         Optional<RunFolder> folder = Optional.ofNullable(out).map(RunFolder::new);
         folder.ifPresent(RunFolder::requireUsable);
         requireTopics(pipeline, waiting);
-        Pipeline registered = RegisteredRows.register(pipeline, options::say);
         folder.ifPresent(results -> results.write(PipelineKinds.of(pipeline).card(pipeline)));
         CounterSink counters = folder.<CounterSink>map(results -> results.counters(pipeline.plan()))
                 .orElse(CounterSink.NONE);
-        LiveJob live = new LiveJob(registered, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
-        StreamExecutionEnvironment job = live.prepare(options.parallelismOr(0), ReleaseTopics.sink(pipeline), counters);
+        LiveJob live = new LiveJob(pipeline, KafkaLedger.access(pipeline), settings, new Listener(waiting, options));
+        StreamExecutionEnvironment job = live.prepare(
+                options.parallelismOr(0),
+                ReleaseTopics.sink(pipeline),
+                counters,
+                checked -> RegisteredRows.register(checked, options::say));
         // missing topics are created after all other checks, so that a refused start creates none
         TopicCheck.makeMissing(pipeline);
         waiting.on(tasks(pipeline.sink()), Duration.ZERO);

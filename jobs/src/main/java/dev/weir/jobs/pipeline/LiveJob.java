@@ -54,6 +54,19 @@ public final class LiveJob {
     private final Map<String, String> further;
     private final StartListener listener;
 
+    /** Registers the schemas of a pipeline's rows. */
+    @FunctionalInterface
+    public interface Registration {
+
+        /**
+         * Registers the schemas of rows, once nothing else refuses the start.
+         *
+         * @param pipeline the pipeline
+         * @return the pipeline with the numbers of the schemas
+         */
+        Pipeline register(Pipeline pipeline) throws InterruptedException;
+    }
+
     /**
      * Creates the builder of a pipeline's job.
      *
@@ -70,17 +83,31 @@ public final class LiveJob {
     }
 
     /**
+     * Builds the job of a pipeline whose sink has no registry, in an environment that has nothing else.
+     *
+     * @param parallelism as for the other method, as are all that follow
+     * @param releases the sinks in which rows become visible
+     * @param counters the sink of the exact counters
+     */
+    public StreamExecutionEnvironment prepare(int parallelism, ReleaseSink.Factory releases, CounterSink counters)
+            throws IOException, InterruptedException {
+        return prepare(parallelism, releases, counters, unregistered -> unregistered);
+    }
+
+    /**
      * Builds the job, in an environment that has nothing else.
      *
      * @param parallelism the parallelism of all operators, except publishing, counting and the wall clock, which have
      *     one subtask; at least 1; or 0 for the cluster's default
      * @param releases the sinks in which rows become visible
      * @param counters the sink of the exact counters
+     * @param registration registers the schemas of rows
      * @throws IllegalArgumentException if the effective configuration would break the guarantee, with one line for each
      *     setting
      * @throws StartRefused if the ledger shows that the job must not start
      */
-    public StreamExecutionEnvironment prepare(int parallelism, ReleaseSink.Factory releases, CounterSink counters)
+    public StreamExecutionEnvironment prepare(
+            int parallelism, ReleaseSink.Factory releases, CounterSink counters, Registration registration)
             throws IOException, InterruptedException {
         StreamExecutionEnvironment env = environment(parallelism);
         makePrivate(pipeline.checkpoint().dir());
@@ -92,7 +119,8 @@ public final class LiveJob {
         Schedule schedule = from.without(seen.closing());
         warnOfEarlier(env.getConfiguration(), schedule);
         seen.told().forEach(listener::warns);
-        new PipelineJob(pipeline.with(seen.plan()), releases, new HoldWarning(counters), ledger).live(env, schedule);
+        Pipeline registered = registration.register(pipeline).with(seen.plan());
+        new PipelineJob(registered, releases, new HoldWarning(counters), ledger).live(env, schedule);
         return env;
     }
 

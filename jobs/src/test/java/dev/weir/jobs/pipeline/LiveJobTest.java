@@ -92,13 +92,34 @@ class LiveJobTest {
         owner.showLife(go.resumePoint().owner(), () -> {});
     }
 
+    /** A registry that does not answer refuses the start, too, so that the schemas are registered before the job is built. */
+    @Test
+    void a_start_that_the_ledger_refuses_registers_no_schema_of_rows() throws Exception {
+        Pipeline pipeline = Pipelines.live("localhost:1", "edits", folder);
+        LedgerAccess access = Pipelines.ledger(pipeline);
+        LiveJob.Registration silent = unregistered -> {
+            throw new IllegalStateException("asked");
+        };
+        try (Ledger owner = access.open(pipeline.plan())) {
+            own(pipeline, access, owner);
+            assertThatThrownBy(() -> prepare(pipeline, "none", silent)).isInstanceOf(StartRefused.class);
+            assertThatThrownBy(() -> prepare(pipeline, "zookeeper", silent)).hasMessage("asked");
+        }
+    }
+
     private static StreamExecutionEnvironment prepare(Pipeline pipeline, String highAvailability) throws Exception {
+        return prepare(pipeline, highAvailability, unregistered -> unregistered);
+    }
+
+    private static StreamExecutionEnvironment prepare(
+            Pipeline pipeline, String highAvailability, LiveJob.Registration registration) throws Exception {
         Map<String, String> settings = Map.of(
                 PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID.key(),
                 JOB,
                 HighAvailabilityOptions.HA_MODE.key(),
                 highAvailability);
-        return Pipelines.job(pipeline, Pipelines.ledger(pipeline), settings).prepare(1, NEVER_OPENED, CounterSink.NONE);
+        return Pipelines.job(pipeline, Pipelines.ledger(pipeline), settings)
+                .prepare(1, NEVER_OPENED, CounterSink.NONE, registration);
     }
 
     private static StreamExecutionEnvironment environment() {

@@ -179,6 +179,9 @@ class ReleasedFormsTest {
                 "schema --released FILE --as avro --set sink.registry.url=http://localhost:1|sink.registry: must be left out for json: only",
                 "schema --released FILE --as avro --set sink.format=avro --set sink.registry.url=http://localhost:1|sink.registry.subjects:"
                         + " must be topic-record: a subject has one schema, and there are 2 queries",
+                "schema --released FILE --as avro --set sink.format=avro --set sink.registry.url=http://localhost:1 --set"
+                        + " sink.registry.subjects=topic-record --set queries.0.name=so.far|sink.registry: must have a subject for each"
+                        + " query, but Avro has one name, so_far, for the queries so.far and so-far: rename one",
                 "schema --released VOTES --as avro|--released: must be a pipeline of kind aggregate",
                 "replay VOTES --input FILE --out OUT --layout flat|--layout: must be nested for kind votes",
                 "replay FILE --input FILE --out OUT --layout wide|--layout: must be nested or flat"

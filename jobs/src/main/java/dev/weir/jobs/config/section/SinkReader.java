@@ -152,9 +152,11 @@ public final class SinkReader {
      */
     public static void requireSubjects(Section root, Pipeline pipeline) {
         RowRegistry registry = pipeline.sink().registry();
-        if (registry != null && !registry.isByRecord()) {
-            RegistrySection.requireSubjects(
-                    root.section(SINK), pipeline.plan().queries().size());
+        if (registry != null) {
+            List<String> queries = pipeline.plan().queries().stream()
+                    .map(priced -> priced.query().name())
+                    .toList();
+            RegistrySection.requireSubjects(root.section(SINK), registry, queries);
         }
     }
 

@@ -3,8 +3,8 @@ package dev.weir.jobs.format.avro;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.format.registry.MessageSchemas;
-import java.util.Collection;
 import java.util.Optional;
+import org.apache.avro.Schema;
 
 /**
  * Schemas of Avro that messages have. Each field that is read must have the kind of values that the pipeline's own schema gives it.
@@ -20,12 +20,11 @@ record AvroMessageSchemas(FieldKinds kinds, int tag) implements MessageSchemas {
     }
 
     @Override
-    public Optional<String> misfit(String text, Collection<String> fields) {
-        return kinds.misfit(kinds.parsed(text), fields);
-    }
-
-    @Override
-    public Reader reader(String text, FieldNumbers numbers) {
-        return new AvroSplitter(kinds.parsed(text).orElseThrow(), RegistryHeader.NONE, numbers.tree())::splitFrom;
+    public Verdict judge(String text, FieldNumbers numbers) {
+        Optional<Schema> written = kinds.parsed(text);
+        Optional<String> misfit = kinds.misfit(written, numbers.names());
+        return misfit.isPresent()
+                ? Verdict.misfit(misfit.get())
+                : Verdict.fit(new AvroSplitter(written.orElseThrow(), RegistryHeader.NONE, numbers.tree())::splitFrom);
     }
 }

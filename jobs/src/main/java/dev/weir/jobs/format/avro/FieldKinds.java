@@ -1,6 +1,7 @@
 package dev.weir.jobs.format.avro;
 
 import dev.weir.jobs.format.binary.ScalarTexts;
+import dev.weir.jobs.format.registry.Nesting;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -19,6 +20,9 @@ import org.apache.avro.Schema;
  * @param own the pipeline's schema, whose aliases are other names that its fields may have in messages
  */
 record FieldKinds(Schema own) {
+
+    /** The most brackets in each other, some 80 records in each other. */
+    private static final int MOST_DEPTH = 256;
 
     /** Returns the kinds of a field's values; an empty text if no record has the field. */
     String of(String field) {
@@ -92,6 +96,9 @@ record FieldKinds(Schema own) {
      * @return no value if it cannot be read
      */
     Optional<Schema> parsed(String text) {
+        if (Nesting.isDeeper(text, MOST_DEPTH)) {
+            return Optional.empty();
+        }
         try {
             return Optional.of(Schema.applyAliases(new Schema.Parser().parse(text), own));
         } catch (RuntimeException | StackOverflowError e) {

@@ -79,10 +79,20 @@ record MessagePaths(Descriptor type) {
                 switch (field.getJavaType()) {
                     case INT, LONG -> "whole number";
                     case ENUM -> "enum";
-                    case MESSAGE -> field.getMessageType().getFullName();
+                    case MESSAGE ->
+                        ProtoScalars.isTimestamp(field) || ProtoScalars.isWrapper(field)
+                                ? field.getMessageType().getFullName()
+                                : "message";
                     default -> field.getType().name().toLowerCase(Locale.ROOT);
                 };
         return field.isRepeated() ? "repeated " + kind : kind;
+    }
+
+    /** Whether a field on a path has a type that is nowhere told, so that it is not known what its bytes are. */
+    boolean isOfUnknownType(String path) {
+        return Stream.iterate(path, at -> !at.isEmpty(), at -> at.substring(0, Math.max(0, at.lastIndexOf('.'))))
+                .map(this::steps)
+                .anyMatch(steps -> !steps.isEmpty() && ProtoScalars.isUnknown(steps.get(steps.size() - 1)));
     }
 
     /** Whether a message may say nothing of a field: it knows whether it is there, or is in a map. */

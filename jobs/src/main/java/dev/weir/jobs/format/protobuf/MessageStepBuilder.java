@@ -75,8 +75,11 @@ final class MessageStepBuilder {
     }
 
     private void exclude(FieldDescriptor field, int name) {
-        int tag = WireReader.tag(field);
-        add(field, Values.once(name, message -> WireReader.skip(message.in(), tag)));
+        for (int wire : WireReader.wiresOfOther(field)) {
+            int tag = WireReader.tag(field.getNumber(), wire);
+            Values skipped = Values.once(name, message -> WireReader.skip(message.in(), tag));
+            parts.add(new Part(field.getNumber(), wire, skipped));
+        }
     }
 
     /** A list is not scalar. Its elements may be packed, or have a tag each. */

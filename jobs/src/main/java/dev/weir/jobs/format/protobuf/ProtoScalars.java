@@ -1,11 +1,16 @@
 package dev.weir.jobs.format.protobuf;
 
+import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import com.google.protobuf.Descriptors.FileDescriptor;
+import com.google.protobuf.TimestampProto;
+import com.google.protobuf.WrappersProto;
 import dev.weir.jobs.format.binary.BrokenMessage;
 import dev.weir.jobs.format.binary.Cursor;
 import dev.weir.jobs.format.binary.MessageReading;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,14 +35,38 @@ final class ProtoScalars {
     /** Whether values are points in time of Protocol Buffers. */
     static boolean isTimestamp(FieldDescriptor field) {
         return field.getJavaType() == FieldDescriptor.JavaType.MESSAGE
-                && field.getMessageType().getFullName().equals("google.protobuf.Timestamp");
+                && isOf(TimestampProto.getDescriptor(), field.getMessageType());
     }
 
     /** Whether values are messages around one scalar, which stands for it. */
     static boolean isWrapper(FieldDescriptor field) {
         return field.getJavaType() == FieldDescriptor.JavaType.MESSAGE
-                && field.getMessageType().getFile().getPackage().equals("google.protobuf")
-                && WRAPPERS.contains(field.getMessageType().getName());
+                && WRAPPERS.contains(field.getMessageType().getName())
+                && isOf(WrappersProto.getDescriptor(), field.getMessageType());
+    }
+
+    /** Whether a type is the one of this name in a file of the library. Who only calls a type so gives it other fields. */
+    private static boolean isOf(FileDescriptor library, Descriptor type) {
+        Descriptor known = library.findMessageTypeByName(type.getName());
+        return known != null
+                && known.getFullName().equals(type.getFullName())
+                && encodings(known).equals(encodings(type));
+    }
+
+    private static List<List<Object>> encodings(Descriptor type) {
+        return type.getFields().stream()
+                .map(field ->
+                        List.<Object>of(field.getNumber(), field.getType(), field.isRepeated(), field.hasPresence()))
+                .toList();
+    }
+
+    /** Whether the type of a field is nowhere told. The library has a type without fields for it, which may as well be an enum. */
+    static boolean isUnknown(FieldDescriptor field) {
+        return field.getJavaType() == FieldDescriptor.JavaType.MESSAGE
+                && field.getMessageType()
+                        .getFile()
+                        .getName()
+                        .equals(field.getMessageType().getFullName() + ".placeholder.proto");
     }
 
     /** Whether a field has one value with a text. */

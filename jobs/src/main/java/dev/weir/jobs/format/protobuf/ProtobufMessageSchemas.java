@@ -3,7 +3,6 @@ package dev.weir.jobs.format.protobuf;
 import com.google.protobuf.Descriptors.Descriptor;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.registry.MessageSchemas;
-import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -22,20 +21,25 @@ record ProtobufMessageSchemas(Descriptor own, int tag) implements MessageSchemas
     }
 
     @Override
-    public Optional<String> misfit(String text, Collection<String> fields) {
+    public Verdict judge(String text, FieldNumbers numbers) {
         Optional<Descriptor> written = ProtoFiles.message(text, own.getFullName());
         if (written.isEmpty()) {
-            return Optional.of("cannot be read as Protocol Buffers, or has no message " + own.getFullName());
+            return Verdict.misfit("cannot be read as Protocol Buffers (" + ProtoFiles.BOUNDS + "), or has no message "
+                    + own.getFullName());
         }
         MessagePaths messages = new MessagePaths(written.get());
-        return fields.stream()
+        Optional<String> misfit = numbers.names().stream()
                 .flatMap(field -> misfit(messages, field).stream())
                 .findFirst();
+        return misfit.isPresent() ? Verdict.misfit(misfit.get()) : Verdict.fit(reader(written.get(), numbers));
     }
 
     private Optional<String> misfit(MessagePaths messages, String field) {
         MessagePaths paths = new MessagePaths(own);
         String expected = paths.kind(field);
+        if (!expected.isEmpty() && messages.isOfUnknownType(field)) {
+            return Optional.of("has a type that it neither has nor imports on the path " + field);
+        }
         String found = messages.kind(field);
         if (expected.isEmpty() || found.equals(expected) || (found.isEmpty() && paths.mayBeMissing(field))) {
             return Optional.empty();
@@ -46,9 +50,7 @@ record ProtobufMessageSchemas(Descriptor own, int tag) implements MessageSchemas
                         : "has " + found + " as " + field + ", source.schema-file has " + expected);
     }
 
-    @Override
-    public Reader reader(String text, FieldNumbers numbers) {
-        Descriptor written = ProtoFiles.message(text, own.getFullName()).orElseThrow();
+    private static Reader reader(Descriptor written, FieldNumbers numbers) {
         ProtobufSplitter splitter = new ProtobufSplitter(written, numbers.tree());
         return (message, from, fields) -> splitter.splitFrom(message, from, true, fields);
     }

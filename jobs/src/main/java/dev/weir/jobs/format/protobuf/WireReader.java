@@ -38,6 +38,13 @@ final class WireReader {
         return field.isPackable() ? Set.of(wire(field), WireFormat.WIRETYPE_LENGTH_DELIMITED) : Set.of(wire(field));
     }
 
+    /** The wire types that a field which is not read may have: a type that is nowhere told is a message or an enum. */
+    static Set<Integer> wiresOfOther(FieldDescriptor field) {
+        return ProtoScalars.isUnknown(field)
+                ? Set.of(WireFormat.WIRETYPE_VARINT, WireFormat.WIRETYPE_LENGTH_DELIMITED)
+                : Set.of(wire(field));
+    }
+
     /** The tag before a value of a field that is not packed. */
     static int tag(FieldDescriptor field) {
         return tag(field.getNumber(), wire(field));

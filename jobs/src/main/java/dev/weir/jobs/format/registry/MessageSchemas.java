@@ -3,7 +3,6 @@ package dev.weir.jobs.format.registry;
 import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.Fields;
 import dev.weir.operators.counters.Rejection;
-import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +24,33 @@ public interface MessageSchemas {
         @Nullable Rejection read(byte[] message, int from, Fields fields);
     }
 
+    /**
+     * Whether messages of a schema can be read, and how.
+     *
+     * @param reader the reader of messages, for which all are {@code SCHEMA} if they cannot be read
+     * @param misfit why they cannot be read; no value if they can
+     */
+    record Verdict(Reader reader, Optional<String> misfit) {
+
+        /**
+         * Messages of the schema can be read.
+         *
+         * @param reader reads them
+         */
+        public static Verdict fit(Reader reader) {
+            return new Verdict(reader, Optional.empty());
+        }
+
+        /**
+         * Messages of the schema cannot be read.
+         *
+         * @param why what is wrong with the schema, as the rest of a sentence that quotes nothing of the schema
+         */
+        public static Verdict misfit(String why) {
+            return new Verdict((message, from, fields) -> Rejection.SCHEMA, Optional.of(why));
+        }
+    }
+
     /** The tag under which fingerprints of queries have the places of fields. */
     int tag();
 
@@ -37,18 +63,25 @@ public interface MessageSchemas {
     String place(String field);
 
     /**
-     * Returns why messages of a schema cannot be read as records of the pipeline; no value if they can.
+     * Judges a schema, and makes its reader. It may throw what it likes.
      *
      * @param text the schema, as the registry tells it: it may be anything
-     * @param fields the fields that the pipeline reads; those that are none of its schema are not found in the record
+     * @param numbers the fields that the pipeline reads; those that are none of its schema are not found in the record
      */
-    Optional<String> misfit(String text, Collection<String> fields);
+    Verdict judge(String text, FieldNumbers numbers);
 
     /**
-     * Returns the reader of messages of a schema.
+     * Judges a schema. A schema for which the judge fails is a misfit: thrown on the path of records it would stop the job at each restart.
      *
-     * @param text the schema, of which {@link #misfit} says nothing
-     * @param numbers the fields to find
+     * @param text the schema, as the registry tells it: it may be anything
+     * @param numbers the fields that the pipeline reads
      */
-    Reader reader(String text, FieldNumbers numbers);
+    default Verdict verdict(String text, FieldNumbers numbers) {
+        try {
+            return judge(text, numbers);
+        } catch (RuntimeException | StackOverflowError e) {
+            // libraries have exceptions of many kinds, and their messages quote the text
+            return Verdict.misfit("cannot be read");
+        }
+    }
 }

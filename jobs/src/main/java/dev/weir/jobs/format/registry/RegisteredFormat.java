@@ -77,7 +77,8 @@ public record RegisteredFormat(Own own, RegistrySettings registry) implements Re
     @Override
     public List<String> check(Collection<String> fields) throws InterruptedException {
         MessageSchemas schemas = own.schemas();
-        return RegistryCheck.check(registry, text -> schemas.misfit(text, fields));
+        return RegistryCheck.check(registry, text -> schemas.verdict(text, new FieldNumbers(fields))
+                .misfit());
     }
 
     @Override

@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
 final class RegisteredSplitter implements Splitter {
 
     private static final Logger LOG = LoggerFactory.getLogger(RegisteredSplitter.class);
-    private static final MessageSchemas.Reader MISFIT = (message, from, fields) -> Rejection.SCHEMA;
 
     private final RegistrySettings registry;
     private final MessageSchemas kinds;
@@ -36,7 +35,7 @@ final class RegisteredSplitter implements Splitter {
      * A schema that is known.
      *
      * @param schema the schema
-     * @param reader its reader, {@link #MISFIT} if it does not fit
+     * @param reader its reader
      */
     private record Known(ResolvedSchema schema, MessageSchemas.Reader reader) {}
 
@@ -94,12 +93,10 @@ final class RegisteredSplitter implements Splitter {
     }
 
     private MessageSchemas.Reader reader(long id, String text) {
-        String misfit = kinds.misfit(text, numbers.names()).orElse("");
-        if (misfit.isEmpty()) {
-            return kinds.reader(text, numbers);
-        }
-        LOG.warn("Messages of schema {} are dead letters SCHEMA, because it {}", id, misfit);
-        return MISFIT;
+        MessageSchemas.Verdict verdict = kinds.verdict(text, numbers);
+        verdict.misfit()
+                .ifPresent(why -> LOG.warn("Messages of schema {} are dead letters SCHEMA, because it {}", id, why));
+        return verdict.reader();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.weir.jobs.format.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.weir.jobs.format.registry.access.RegistrySettings;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -10,13 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -40,9 +37,6 @@ final class RegistryClient {
 
     private static final int LARGEST = 1 << 20;
 
-    /** The most schemas that one may refer to. */
-    private static final int MOST_IMPORTS = 32;
-
     /** Makes a registry put the schemas of Avro that one refers to into it. */
     private static final String RESOLVED = "format=resolved";
 
@@ -58,17 +52,27 @@ final class RegistryClient {
     private final RegistrySettings settings;
     private final HttpClient http;
     private final Duration longest;
+    private final Duration longestOfReferences;
 
     RegistryClient(RegistrySettings settings) {
         this(settings, ANSWER);
     }
 
     /**
-     * @param longest the longest time from a question to the last byte of its answer
+     * @param longest the longest time from a question to the last byte of its answer, and of all questions for references of one view
      */
     RegistryClient(RegistrySettings settings, Duration longest) {
+        this(settings, longest, longest);
+    }
+
+    /**
+     * @param longest the longest time from a question to the last byte of its answer
+     * @param longestOfReferences the longest time of all questions for references of one view
+     */
+    RegistryClient(RegistrySettings settings, Duration longest, Duration longestOfReferences) {
         this.settings = settings;
         this.longest = longest;
+        this.longestOfReferences = longestOfReferences;
         HttpClient.Builder builder =
                 HttpClient.newBuilder().connectTimeout(longest).version(HttpClient.Version.HTTP_1_1);
         settings.access().context().ifPresent(builder::sslContext);
@@ -92,12 +96,14 @@ final class RegistryClient {
     }
 
     /**
-     * Returns the schema of a version; no value if what is answered is no schema, whatever else it is.
+     * Returns what is told of a version: no schema if what is answered is none, whatever else it is.
      *
      * @param number the number of the version
+     * @param references asks for what it refers to
      */
-    Optional<RegisteredSchema> version(int number) throws RegistrySilent, InterruptedException {
-        return schema(get(subject() + "/versions/" + number + "?deleted=true" + (isAvro() ? "&" + RESOLVED : "")));
+    ToldVersion version(int number, References references) throws RegistrySilent, InterruptedException {
+        String path = subject() + "/versions/" + number + "?deleted=true" + (isAvro() ? "&" + RESOLVED : "");
+        return told(get(path), references);
     }
 
     /** Returns the newest schema of the subject; no value if there is no such subject, or it has no schema. */
@@ -106,7 +112,14 @@ final class RegistryClient {
         if (reply.isError(NO_SUBJECT) || reply.isError(NO_VERSION)) {
             return Optional.empty();
         }
-        return Optional.of(schema(reply).orElseThrow(() -> new RegistrySilent(reply.why())));
+        ToldVersion told = told(reply, references());
+        if (told.schema() == null) {
+            throw new RegistrySilent(
+                    told.references() == References.State.TOLD
+                            ? reply.why()
+                            : "does not tell all that the newest schema of the subject refers to, or it is too much");
+        }
+        return Optional.of(told.schema());
     }
 
     /** The type of the schemas. */
@@ -118,43 +131,29 @@ final class RegistryClient {
         return type().equals(RegistrySettings.AVRO);
     }
 
-    private Optional<RegisteredSchema> schema(RegistryReply reply) throws RegistrySilent, InterruptedException {
+    /** What asks for the schemas that those of one view refer to, for as long together as one answer may take. */
+    References references() {
+        return new References(
+                (subject, version, most) ->
+                        get(SUBJECTS + "/" + encoded(subject) + "/versions/" + version + "?deleted=true", most),
+                longestOfReferences);
+    }
+
+    private ToldVersion told(RegistryReply reply, References references) throws InterruptedException {
         JsonNode id = reply.body().path("id");
         JsonNode text = reply.body().path("schema");
         if (!reply.isOk() || !id.isIntegralNumber() || !id.canConvertToLong() || !text.isTextual()) {
-            return Optional.empty();
+            return new ToldVersion(References.State.TOLD, null);
         }
         String type = reply.body().path("schemaType").asText(RegistrySettings.AVRO);
-        Optional<Map<String, String>> imports =
-                isAvro() ? Optional.of(Map.of()) : imports(reply.body().path("references"));
-        return imports.map(
-                others -> new RegisteredSchema(id.longValue(), type, new SchemaText(text.textValue(), others).text()));
-    }
-
-    /** Asks for the schemas that one refers to, and those that these refer to; no value if one is not told, or they are too many or too long. */
-    private Optional<Map<String, String>> imports(JsonNode references) throws RegistrySilent, InterruptedException {
-        Map<String, String> imports = new TreeMap<>();
-        Deque<JsonNode> open = new ArrayDeque<>();
-        references.forEach(open::add);
-        int characters = 0;
-        while (!open.isEmpty()) {
-            JsonNode reference = open.remove();
-            String name = reference.path("name").asText();
-            if (imports.containsKey(name)) {
-                continue;
-            }
-            RegistryReply reply =
-                    get(SUBJECTS + "/" + encoded(reference.path("subject").asText()) + "/versions/"
-                            + reference.path("version").asInt() + "?deleted=true");
-            JsonNode text = reply.body().path("schema");
-            characters += text.asText().length();
-            if (!reply.isOk() || !text.isTextual() || imports.size() == MOST_IMPORTS || characters > LARGEST) {
-                return Optional.empty();
-            }
-            imports.put(name, text.textValue());
-            reply.body().path("references").forEach(open::add);
-        }
-        return Optional.of(imports);
+        References.Found found = references.find(
+                isAvro() ? MissingNode.getInstance() : reply.body().path("references"));
+        return new ToldVersion(
+                found.state(),
+                found.state() == References.State.TOLD
+                        ? new RegisteredSchema(
+                                id.longValue(), type, new SchemaText(text.textValue(), found.imports()).text())
+                        : null);
     }
 
     /**
@@ -196,7 +195,11 @@ final class RegistryClient {
     }
 
     private RegistryReply get(String path) throws RegistrySilent, InterruptedException {
-        return whole(http.sendAsync(request(path).build(), any -> new BoundedBody(LARGEST)));
+        return get(path, longest);
+    }
+
+    private RegistryReply get(String path, Duration most) throws RegistrySilent, InterruptedException {
+        return whole(http.sendAsync(request(path).build(), any -> new BoundedBody(LARGEST)), most);
     }
 
     private RegistryReply post(String path, String schema) throws RegistrySilent, InterruptedException {
@@ -206,7 +209,7 @@ final class RegistryClient {
                 .header("Content-Type", "application/vnd.schemaregistry.v1+json")
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build();
-        return whole(http.sendAsync(request, any -> new BoundedBody(LARGEST)));
+        return whole(http.sendAsync(request, any -> new BoundedBody(LARGEST)), longest);
     }
 
     private HttpRequest.Builder request(String path) {
@@ -217,13 +220,13 @@ final class RegistryClient {
         return request;
     }
 
-    private RegistryReply whole(CompletableFuture<HttpResponse<byte[]>> answer)
+    private static RegistryReply whole(CompletableFuture<HttpResponse<byte[]>> answer, Duration most)
             throws RegistrySilent, InterruptedException {
         try {
-            HttpResponse<byte[]> response = answer.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+            HttpResponse<byte[]> response = answer.get(most.toNanos(), TimeUnit.NANOSECONDS);
             return RegistryReply.of(response.statusCode(), response.body());
         } catch (TimeoutException e) {
-            throw new RegistrySilent("has not answered within " + longest.toMillis() + " ms");
+            throw new RegistrySilent("has not answered within " + most.toMillis() + " ms");
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new RegistrySilent("does not answer (" + cause.getClass().getSimpleName() + ")");

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,14 +102,26 @@ public final class RegistrySection {
      * Notes a problem if rows of several queries would be under one subject, which has one schema.
      *
      * @param sink the section {@code sink}
-     * @param queries how many queries the pipeline has
+     * @param registry what was read of it
+     * @param queries the names of the pipeline's queries
      */
-    public static void requireSubjects(Section sink, int queries) {
-        if (queries > 1) {
+    public static void requireSubjects(Section sink, RowRegistry registry, List<String> queries) {
+        if (queries.size() > 1 && !registry.isByRecord()) {
             sink.section(OF_ROWS)
                     .problem(
                             SUBJECTS,
-                            "must be topic-record: a subject has one schema, and there are " + queries + " queries");
+                            "must be topic-record: a subject has one schema, and there are " + queries.size()
+                                    + " queries");
+        }
+        Map<String, String> records = new HashMap<>();
+        for (String query : queries) {
+            String other = records.put(RowRegistry.avroName(query), query);
+            if (other != null && registry.isByRecord()) {
+                sink.problem(
+                        OF_ROWS,
+                        "must have a subject for each query, but Avro has one name, " + RowRegistry.avroName(query)
+                                + ", for the queries " + other + " and " + query + ": rename one");
+            }
         }
     }
 

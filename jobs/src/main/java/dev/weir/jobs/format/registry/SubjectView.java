@@ -20,11 +20,16 @@ import java.time.Duration;
  * <li>{@code t > max(w + HOLD, opening)}: then {@code told > opening}, which never grows, and {@code readFrom >= told - HOLD > w}.
  * </ul>
  *
+ * <p>The proof does not need that a view has all schemas that the registry has. A version that could not be read is left out of a view and told after a
+ * later one, as any schema that is new: from then on it decides about messages by the view before. Where what schemas refer to is told more slowly than
+ * {@link References} has time in a view, the view does not count as one, and messages wait as for a registry that does not answer: the schemas that it had no
+ * time for may be those of messages that were written before it began.
+ *
  * <p>One exception: a message that says that it was written more than {@link #MARGIN} later than now does not wait, because it would do so until then,
  * and what becomes of it depends on when it is read.
  *
  * <p><b>No message is refused that a registry which answers knows</b>: a producer registers a schema before it writes with it. So views that begin at
- * {@code w + MARGIN} or later have it, and {@code begun < w + MARGIN} of all that do not. While the registry does not answer, messages wait for
+ * {@code w + MARGIN} or later have it, unless its version cannot be read, and {@code begun < w + MARGIN} of all that do not. While the registry does not answer, messages wait for
  * {@link #HOLD} after they were written, so that a task lags by that much and no more, however many such messages there are.
  *
  * @param begun when the registry was asked, epoch milliseconds; {@link Long#MIN_VALUE} before the first view

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.LongSupplier;
@@ -38,6 +38,10 @@ final class SubjectWatch {
     private final LongSupplier clock;
     private final Map<Long, ResolvedSchema> schemas;
     private final Set<Integer> seen = new HashSet<>();
+
+    /** Versions whose references were not told in time, in the order in which they are asked for again. */
+    private final Set<Integer> slow = new LinkedHashSet<>();
+
     private SubjectView view;
     private long newest = Long.MIN_VALUE;
     private long characters;
@@ -103,13 +107,11 @@ final class SubjectWatch {
         long begun = now();
         try {
             List<Integer> listed = newestFirst(client.versions());
-            seen.retainAll(listed);
-            for (int version : listed) {
-                if (!seen.contains(version)) {
-                    take(version);
-                }
+            if (hasAll(listed)) {
+                done(begun);
+            } else {
+                tellSilence(new RegistrySilent("has not told in time what all schemas refer to"));
             }
-            done(begun);
         } catch (RegistrySilent e) {
             tellSilence(e);
         } catch (RuntimeException e) {
@@ -124,14 +126,73 @@ final class SubjectWatch {
         return sorted.subList(0, Math.min(sorted.size(), MOST_VERSIONS));
     }
 
-    private void take(int version) throws RegistrySilent, InterruptedException {
-        Optional<RegisteredSchema> schema = client.version(version);
-        if (schema.isPresent()) {
-            seen.add(version);
-            keep(schema.get());
-        } else if (!isGapTold) {
+    /**
+     * Asks for the versions that are new, and then for those whose references were not told in time before, which keep no view from being complete.
+     *
+     * @return whether each of the others was asked for with what it refers to. Of a view for which it is not, the first version with references that was
+     *     asked for is known, or is slow, so that a later view is complete
+     */
+    private boolean hasAll(List<Integer> listed) throws RegistrySilent, InterruptedException {
+        seen.retainAll(listed);
+        slow.retainAll(listed);
+        List<Integer> last = List.copyOf(slow);
+        References references = client.references();
+        boolean hasAll = true;
+        for (int version : listed) {
+            if (!seen.contains(version) && !last.contains(version)) {
+                hasAll &= take(version, references);
+            }
+        }
+        for (int version : last) {
+            if (!references.isOver()) {
+                take(version, references);
+            }
+        }
+        return hasAll;
+    }
+
+    /** Asks for a version. Returns whether there was time for what it refers to. */
+    private boolean take(int version, References references) throws RegistrySilent, InterruptedException {
+        ToldVersion told = client.version(version, references);
+        switch (told.references()) {
+            case TOLD -> take(version, told.schema());
+            case EXCLUDED -> {
+                LOG.warn(
+                        "Version {} of the subject refers to schemas that the registry does not have, or that are too many or too long: its"
+                                + " messages are dead letters UNKNOWN_SCHEMA",
+                        version);
+                seen(version);
+            }
+            case SLOW -> {
+                slow.remove(version);
+                slow.add(version);
+                tellGap(version);
+            }
+            case UNASKED -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void take(int version, @Nullable RegisteredSchema schema) {
+        if (schema == null) {
+            tellGap(version);
+        } else {
+            seen(version);
+            keep(schema);
+        }
+    }
+
+    private void seen(int version) {
+        seen.add(version);
+        slow.remove(version);
+    }
+
+    private void tellGap(int version) {
+        if (!isGapTold) {
             LOG.warn(
-                    "The schema registry lists version {} of the subject and does not tell it, or it is too long: it is asked for again, and"
+                    "The schema registry lists version {} of the subject and does not tell it or what it refers to, or it is too long: it is asked for again, and"
                             + " until then its messages are dead letters UNKNOWN_SCHEMA",
                     version);
             isGapTold = true;

@@ -1,5 +1,6 @@
 package dev.weir.jobs.released.schema;
 
+import dev.weir.jobs.format.registry.access.RowRegistry;
 import dev.weir.jobs.released.FlatColumn;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.FlatType;
@@ -21,8 +22,6 @@ import org.apache.avro.Schema;
  * without having their schemas.
  */
 public final class AvroSchemas {
-
-    private static final String OTHER_CHARACTERS = "[^A-Za-z0-9_]";
 
     private AvroSchemas() {}
 
@@ -73,8 +72,7 @@ public final class AvroSchemas {
     }
 
     private static String name(String name) {
-        String legal = name.replaceAll(OTHER_CHARACTERS, "_");
-        return Character.isDigit(legal.charAt(0)) ? "_" + legal : legal;
+        return RowRegistry.avroName(name);
     }
 
     private static Schema nullable(Schema type) {

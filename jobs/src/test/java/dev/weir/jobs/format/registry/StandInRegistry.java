@@ -134,6 +134,16 @@ public final class StandInRegistry implements AutoCloseable {
     }
 
     /**
+     * Answers questions for a schema with headers and the first byte of a body, or no longer.
+     *
+     * @param id the number of the schema
+     * @param isStalled whether it does
+     */
+    void stall(long id, boolean isStalled) {
+        schemas.stall(id, isStalled);
+    }
+
+    /**
      * Requires a user and a password.
      *
      * @param required both, joined by a colon
@@ -219,6 +229,8 @@ public final class StandInRegistry implements AutoCloseable {
             send(exchange, isPost ? schemas.register(name, schema) : schemas.list(name));
         } else if (subject.matches() && isPost) {
             send(exchange, schemas.find(subject.group(1), schema));
+        } else if (version.matches() && schemas.isStalled(version.group(1))) {
+            stall(exchange);
         } else if (version.matches()) {
             send(exchange, schemas.tell(version.group(1), version.group(2)));
         } else if (path.startsWith("/config/")) {

@@ -17,6 +17,7 @@ final class StandInSchemas {
 
     private final Map<Long, Registered> schemas = new ConcurrentSkipListMap<>();
     private final Set<Long> broken = new ConcurrentSkipListSet<>();
+    private final Set<String> stalled = new ConcurrentSkipListSet<>();
     private volatile Rule rule = Rule.NONE;
 
     /** The schemas that subjects take. */
@@ -70,6 +71,19 @@ final class StandInSchemas {
         } else {
             broken.remove(id);
         }
+    }
+
+    void stall(long id, boolean isStalled) {
+        String subject = schema(id).subject();
+        if (isStalled) {
+            stalled.add(subject);
+        } else {
+            stalled.remove(subject);
+        }
+    }
+
+    boolean isStalled(String subject) {
+        return stalled.contains(subject);
     }
 
     void setRule(Rule next) {

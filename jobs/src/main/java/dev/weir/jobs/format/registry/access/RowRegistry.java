@@ -15,8 +15,20 @@ import java.util.TreeMap;
 public record RowRegistry(String url, RegistryAccess access, boolean isByRecord, Map<String, Integer> ids)
         implements Serializable {
 
+    private static final String OTHER_CHARACTERS = "[^A-Za-z0-9_]";
+
     public RowRegistry {
         ids = new TreeMap<>(ids);
+    }
+
+    /**
+     * Returns the name that Avro takes for a name: other characters become low lines, and one comes before a digit. Several names may become one.
+     *
+     * @param name the name, which is not empty
+     */
+    public static String avroName(String name) {
+        String legal = name.replaceAll(OTHER_CHARACTERS, "_");
+        return Character.isDigit(legal.charAt(0)) ? "_" + legal : legal;
     }
 
     /**
