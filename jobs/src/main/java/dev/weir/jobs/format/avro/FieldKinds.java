@@ -1,7 +1,7 @@
 package dev.weir.jobs.format.avro;
 
 import dev.weir.jobs.format.binary.ScalarTexts;
-import dev.weir.jobs.format.registry.Nesting;
+import dev.weir.jobs.format.registry.BracketDepth;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -96,7 +96,7 @@ record FieldKinds(Schema own) {
      * @return no value if it cannot be read
      */
     Optional<Schema> parsed(String text) {
-        if (Nesting.isDeeper(text, MOST_DEPTH)) {
+        if (BracketDepth.isDeeper(text, MOST_DEPTH)) {
             return Optional.empty();
         }
         try {

@@ -92,7 +92,7 @@ record MessagePaths(Descriptor type) {
     boolean isOfUnknownType(String path) {
         return Stream.iterate(path, at -> !at.isEmpty(), at -> at.substring(0, Math.max(0, at.lastIndexOf('.'))))
                 .map(this::steps)
-                .anyMatch(steps -> !steps.isEmpty() && ProtoScalars.isUnknown(steps.get(steps.size() - 1)));
+                .anyMatch(steps -> !steps.isEmpty() && WireReader.isUnknown(steps.get(steps.size() - 1)));
     }
 
     /** Whether a message may say nothing of a field: it knows whether it is there, or is in a map. */

@@ -17,7 +17,7 @@ import com.google.protobuf.WrappersProto;
 import com.squareup.wire.schema.Location;
 import com.squareup.wire.schema.internal.parser.ProtoFileElement;
 import com.squareup.wire.schema.internal.parser.ProtoParser;
-import dev.weir.jobs.format.registry.Nesting;
+import dev.weir.jobs.format.registry.BracketDepth;
 import dev.weir.jobs.format.registry.SchemaText;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -105,7 +105,7 @@ final class ProtoFiles {
         List<String> all = new ArrayList<>(text.imports().values());
         all.add(text.main());
         boolean isShort = all.stream().mapToInt(String::length).sum() <= MOST_CHARACTERS;
-        if (!isShort || all.stream().anyMatch(each -> Nesting.isDeeper(each, MOST_DEPTH))) {
+        if (!isShort || all.stream().anyMatch(each -> BracketDepth.isDeeper(each, MOST_DEPTH))) {
             throw new IllegalArgumentException("a schema must have " + BOUNDS);
         }
     }

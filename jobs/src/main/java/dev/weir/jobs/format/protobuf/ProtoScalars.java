@@ -60,15 +60,6 @@ final class ProtoScalars {
                 .toList();
     }
 
-    /** Whether the type of a field is nowhere told. The library has a type without fields for it, which may as well be an enum. */
-    static boolean isUnknown(FieldDescriptor field) {
-        return field.getJavaType() == FieldDescriptor.JavaType.MESSAGE
-                && field.getMessageType()
-                        .getFile()
-                        .getName()
-                        .equals(field.getMessageType().getFullName() + ".placeholder.proto");
-    }
-
     /** Whether a field has one value with a text. */
     static boolean isScalar(FieldDescriptor field) {
         boolean hasText =

@@ -38,9 +38,18 @@ final class WireReader {
         return field.isPackable() ? Set.of(wire(field), WireFormat.WIRETYPE_LENGTH_DELIMITED) : Set.of(wire(field));
     }
 
+    /** Whether the type of a field is nowhere told. The library has a type without fields for it, which may as well be an enum. */
+    static boolean isUnknown(FieldDescriptor field) {
+        return field.getJavaType() == FieldDescriptor.JavaType.MESSAGE
+                && field.getMessageType()
+                        .getFile()
+                        .getName()
+                        .equals(field.getMessageType().getFullName() + ".placeholder.proto");
+    }
+
     /** The wire types that a field which is not read may have: a type that is nowhere told is a message or an enum. */
     static Set<Integer> wiresOfOther(FieldDescriptor field) {
-        return ProtoScalars.isUnknown(field)
+        return isUnknown(field)
                 ? Set.of(WireFormat.WIRETYPE_VARINT, WireFormat.WIRETYPE_LENGTH_DELIMITED)
                 : Set.of(wire(field));
     }

@@ -8,13 +8,13 @@ package dev.weir.jobs.format.registry;
  * finds, and more at most. Strings and comments are those of Protocol Buffers. JSON as Avro reads it has no others, and where a comment ends earlier in JSON
  * too little is closed.
  */
-public final class Nesting {
+public final class BracketDepth {
 
     private final String text;
     private int at;
     private int depth;
 
-    private Nesting(String text) {
+    private BracketDepth(String text) {
         this.text = text;
     }
 
@@ -25,7 +25,7 @@ public final class Nesting {
      * @param most the depth that is allowed
      */
     public static boolean isDeeper(String text, int most) {
-        Nesting nesting = new Nesting(text);
+        BracketDepth nesting = new BracketDepth(text);
         while (nesting.at < text.length()) {
             nesting.step();
             if (nesting.depth > most) {
