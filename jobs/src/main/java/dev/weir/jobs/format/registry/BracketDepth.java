@@ -4,9 +4,8 @@ package dev.weir.jobs.format.registry;
  * How deep the brackets of a text are in each other, which is how deep a parser calls itself. It is known without calls, so that it does not depend on
  * the stack of the thread whether a text is read.
  *
- * <p>Brackets that close count outside of strings and comments alone, those that open count everywhere: the depth is never less than what a parser
- * finds, and more at most. Strings and comments are those of Protocol Buffers. JSON as Avro reads it has no others, and where a comment ends earlier in JSON
- * too little is closed.
+ * <p>Brackets in strings and comments do not count: those are leaves of what is parsed, and may be full of remarks in brackets. Strings and comments are those of Protocol
+ * Buffers. JSON as Avro reads it has no others, but there a carriage return ends a comment, too: what stands behind one may open brackets, and closes none.
  */
 public final class BracketDepth {
 
@@ -61,26 +60,21 @@ public final class BracketDepth {
     private void string(char quote) {
         at++;
         while (at < text.length() && text.charAt(at) != quote) {
-            if (text.charAt(at) == '\\') {
-                at++;
-            }
-            skip();
+            at += text.charAt(at) == '\\' ? 2 : 1;
         }
         at++;
     }
 
     private void until(String end) {
         at += 2;
+        boolean mayHaveEnded = false;
         while (at < text.length() && !text.startsWith(end, at)) {
-            skip();
+            if (mayHaveEnded) {
+                open(text.charAt(at));
+            }
+            mayHaveEnded |= end.equals("\n") && text.charAt(at) == '\r';
+            at++;
         }
         at += end.length();
-    }
-
-    private void skip() {
-        if (at < text.length()) {
-            open(text.charAt(at));
-        }
-        at++;
     }
 }

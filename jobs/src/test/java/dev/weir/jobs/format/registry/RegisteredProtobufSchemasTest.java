@@ -134,6 +134,9 @@ class RegisteredProtobufSchemasTest {
     @Test
     void more_than_64_brackets_in_each_other_are_a_misfit() {
         assertThat(misfit(OWN + "message M {".repeat(64) + "}".repeat(64))).isEmpty();
+        assertThat(misfit(OWN + "// (optional) see [1]\n /* {a} */".repeat(65)))
+                .as("brackets in comments")
+                .isEmpty();
         for (String open :
                 List.of("message M {", "message M { // }\n", "message M { /* }}} */", "message M { // '\n")) {
             assertThat(misfit(OWN + open.repeat(65) + "}".repeat(65)))
@@ -150,6 +153,11 @@ class RegisteredProtobufSchemasTest {
     void a_schema_of_avro_with_more_than_256_brackets_in_each_other_is_a_misfit() {
         String flat = "{\"type\":\"record\",\"name\":\"R\",\"fields\":[{\"name\":\"f\",\"type\":\"int\"}%s]}";
         MessageSchemas kinds = new AvroFormat(flat.formatted(""), RegistryHeader.NONE).schemas();
+        String remarks = ",{\"name\":\"g\",\"doc\":\"%s\",\"type\":\"int\"}".formatted("(".repeat(257));
+        assertThat(kinds.verdict(flat.formatted(remarks), new FieldNumbers(List.of("f")))
+                        .misfit())
+                .as("brackets in a text")
+                .isEmpty();
         for (int depth : new int[] {253, 254}) {
             String deep = "{\"type\":\"array\",\"items\":".repeat(depth) + "\"int\"" + "}".repeat(depth);
             String text = flat.formatted(",{\"name\":\"g\",\"doc\":\"}}}}\",\"type\":" + deep + "}");
