@@ -8,6 +8,8 @@ import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.execution.ExecutionState;
+import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -53,6 +55,23 @@ final class KillableCluster implements AutoCloseable {
             await();
             throw new IllegalStateException("the job has come to its end before it was stopped");
         }
+    }
+
+    /** Waits until all tasks run: before that, a job that has started again cannot be stopped with a savepoint. */
+    void awaitRunning() throws Exception {
+        while (!isRunning()) {
+            requireRunning();
+        }
+    }
+
+    private boolean isRunning() throws Exception {
+        for (AccessExecutionVertex task :
+                cluster.getExecutionGraph(job).get(MINUTES, TimeUnit.MINUTES).getAllExecutionVertices()) {
+            if (task.getExecutionState() != ExecutionState.RUNNING) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Stops the job with a savepoint and returns the settings to start from it. */

@@ -137,7 +137,9 @@ class SnapshotJobIT {
             second.loseTaskManager();
             await(2, STARTED_FROM_SNAPSHOT);
             await(2, SNAPSHOTS);
+            first.awaitRunning();
             first.stop(folder);
+            second.awaitRunning();
             second.stop(folder);
         }
         requireWhole(records(broker));
