@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.registry;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -226,7 +228,7 @@ public final class StandInRegistry implements AutoCloseable {
         Matcher subject = SUBJECT.matcher(path);
         if (versions.matches()) {
             String name = versions.group(1);
-            send(exchange, isPost ? schemas.register(name, schema) : schemas.list(name));
+            send(exchange, isPost ? schemas.register(registered(name, JSON.readTree(given))) : schemas.list(name));
         } else if (subject.matches() && isPost) {
             send(exchange, schemas.find(subject.group(1), schema));
         } else if (version.matches() && schemas.isStalled(version.group(1))) {
@@ -238,6 +240,18 @@ public final class StandInRegistry implements AutoCloseable {
         } else {
             send(exchange, StandInSchemas.Answer.error(404, 404, "HTTP 404 Not Found"));
         }
+    }
+
+    private static StandInSchemas.Registered registered(String subject, JsonNode given) {
+        Map<String, String> references = new TreeMap<>();
+        given.path("references")
+                .forEach(each -> references.put(
+                        each.path("name").asText(), each.path("subject").asText()));
+        return new StandInSchemas.Registered(
+                subject,
+                given.path("schema").asText(),
+                given.path("schemaType").asText("AVRO"),
+                references);
     }
 
     private boolean isAllowed(HttpExchange exchange) {

@@ -115,7 +115,9 @@ final class StandInSchemas {
                 .orElseGet(() -> Answer.error(404, found.isEmpty() ? 40401 : 40403, "Not found."));
     }
 
-    Answer register(String subject, String schema) {
+    Answer register(Registered given) {
+        String subject = given.subject();
+        String schema = given.schema();
         List<Long> before = of(subject);
         if (rule == Rule.READONLY) {
             return Answer.error(422, 42205, "Subject " + subject + " is in read-only mode");
@@ -127,7 +129,7 @@ final class StandInSchemas {
             return Answer.error(409, 409, "Schema being registered is incompatible with an earlier schema: " + schema);
         }
         long id = schemas.keySet().stream().mapToLong(known -> known).max().orElse(0) + 1;
-        put(id, new Registered(subject, schema, "AVRO", Map.of()));
+        put(id, given);
         return Answer.ok(Map.of("id", id));
     }
 
