@@ -56,8 +56,9 @@ enum RegisteredEdits {
         @Override
         void write(Version version, Instant time, String unit, ByteArrayOutputStream out) throws IOException {
             Schema schema = new Schema.Parser().parse(schema(version));
-            GenericRecordBuilder record =
-                    new GenericRecordBuilder(schema).set("time", time.toEpochMilli()).set("unit", unit);
+            GenericRecordBuilder record = new GenericRecordBuilder(schema)
+                    .set("time", time.toEpochMilli())
+                    .set("unit", unit);
             for (String field : List.of("added", "key", "other")) {
                 if (schema.getField(field) != null) {
                     record.set(field, "en");

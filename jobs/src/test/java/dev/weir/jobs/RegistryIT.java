@@ -98,8 +98,7 @@ class RegistryIT {
                     List.of(send("/stand-in/questions", "GET", "").split(",", -1));
             int last = -1;
             for (int version : versions) {
-                int asked =
-                        questions.indexOf("\"/subjects/edits-value/versions/" + version + edits.question() + "\"");
+                int asked = questions.indexOf("\"/subjects/edits-value/versions/" + version + edits.question() + "\"");
                 if (asked < 0) {
                     return false;
                 }

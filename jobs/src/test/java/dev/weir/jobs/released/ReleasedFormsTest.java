@@ -116,10 +116,10 @@ class ReleasedFormsTest {
                         ) WITH (
                           'connector' = 'upsert-kafka',
                           'topic' = 'wiki-released',
-                          'properties.bootstrap.servers' = 'localhost:9092',
                           'key.format' = 'raw',
                           'value.format' = 'json',
-                          'value.json.timestamp-format.standard' = 'ISO-8601'
+                          'value.json.timestamp-format.standard' = 'ISO-8601',
+                          'properties.bootstrap.servers' = 'localhost:9092'
                         );
                         """);
     }

@@ -71,7 +71,8 @@ class RegisteredSplitterTest {
     }
 
     private Splitter splitter(String schema, int idBytes, String subject) {
-        RegistrySettings settings = new RegistrySettings(registry.url(), subject, idBytes, RegistryAccess.OPEN, true);
+        RegistrySettings settings = new RegistrySettings(
+                registry.url(), subject, idBytes, RegistryAccess.OPEN, true, RegistrySettings.AVRO);
         return new RegisteredSplitter(
                 new AvroFormat(schema, RegistryHeader.NONE).schemas(),
                 settings,
@@ -167,8 +168,8 @@ class RegisteredSplitterTest {
     @Test
     void a_message_that_was_written_before_the_time_of_its_schema_is_a_dead_letter_whenever_it_is_read()
             throws InterruptedException {
-        RegistrySettings settings =
-                new RegistrySettings(registry.url(), "rides-value", Integer.BYTES, RegistryAccess.OPEN, true);
+        RegistrySettings settings = new RegistrySettings(
+                registry.url(), "rides-value", Integer.BYTES, RegistryAccess.OPEN, true, RegistrySettings.AVRO);
         Splitter splitter = splitter();
         splitter.schemas().restore(List.of(PatientSchemas.state(settings, 1, OWN, 100)));
         for (int i = 0; i < 2; i++) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Stands in for a schema registry, with the paths, bodies and error codes of the published API of Confluent's: <a
  * href="https://docs.confluent.io/platform/current/schema-registry/develop/api.html">{@code GET /subjects/(subject)/versions}</a> (404 with 40401),
  * {@code GET /subjects/(subject)/versions/(version)} (404 with 40401 or 40402), {@code POST /subjects/(subject)} (404 with 40401 or 40403), {@code
- * POST /subjects/(subject)/versions} (409; 422 with 42205) and {@code GET /config/(subject)}. It also runs in a
+ * POST /subjects/(subject)/versions} (409; 422 with 42205) and {@code GET} and {@code PUT /config/(subject)}. It also runs in a
  * process of its own ({@link #main}), where {@code PUT /stand-in/STATE} sets its
  * state, and {@code GET /stand-in/questions} tells the questions that have come.
  */
@@ -236,7 +236,8 @@ public final class StandInRegistry implements AutoCloseable {
         } else if (version.matches()) {
             send(exchange, schemas.tell(version.group(1), version.group(2)));
         } else if (path.startsWith("/config/")) {
-            send(exchange, schemas.rule());
+            boolean isPut = exchange.getRequestMethod().equals("PUT");
+            send(exchange, isPut ? schemas.ruled(JSON.readTree(given)) : schemas.rule());
         } else {
             send(exchange, StandInSchemas.Answer.error(404, 404, "HTTP 404 Not Found"));
         }
@@ -248,10 +249,7 @@ public final class StandInRegistry implements AutoCloseable {
                 .forEach(each -> references.put(
                         each.path("name").asText(), each.path("subject").asText()));
         return new StandInSchemas.Registered(
-                subject,
-                given.path("schema").asText(),
-                given.path("schemaType").asText("AVRO"),
-                references);
+                subject, given.path("schema").asText(), given.path("schemaType").asText("AVRO"), references);
     }
 
     private boolean isAllowed(HttpExchange exchange) {

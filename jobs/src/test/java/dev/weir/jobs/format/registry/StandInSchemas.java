@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.registry;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,12 @@ final class StandInSchemas {
 
     Answer rule() {
         return Answer.ok(Map.of("compatibilityLevel", rule));
+    }
+
+    /** Sets the rule of all subjects. */
+    Answer ruled(JsonNode given) {
+        setRule(Rule.valueOf(given.path("compatibility").asText()));
+        return Answer.ok(given);
     }
 
     /** The numbers of a subject's schemas. */
