@@ -3,6 +3,7 @@ package dev.weir.jobs.format.protobuf;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.spelling.Nearest;
 import dev.weir.operators.time.text.TimeFormat;
 import java.util.ArrayList;
@@ -88,18 +89,9 @@ record MessagePaths(Descriptor type) {
         return field.isRepeated() ? "repeated " + kind : kind;
     }
 
-    /** The paths of the fields in which a field is, from the innermost. */
-    static Stream<String> outer(String path) {
-        return Stream.iterate(parent(path), at -> !at.isEmpty(), MessagePaths::parent);
-    }
-
-    private static String parent(String path) {
-        return path.substring(0, Math.max(0, path.lastIndexOf('.')));
-    }
-
     /** Whether a field on a path has a type that is nowhere told, so that it is not known what its bytes are. */
     boolean isOfUnknownType(String path) {
-        return Stream.concat(Stream.of(path), outer(path))
+        return Stream.concat(Stream.of(path), FieldNumbers.outer(path))
                 .map(this::steps)
                 .anyMatch(steps -> !steps.isEmpty() && WireReader.isUnknown(steps.get(steps.size() - 1)));
     }

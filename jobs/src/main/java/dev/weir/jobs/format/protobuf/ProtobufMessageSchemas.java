@@ -40,7 +40,7 @@ record ProtobufMessageSchemas(Descriptor own, int tag) implements MessageSchemas
         if (!expected.isEmpty() && messages.isOfUnknownType(field)) {
             return Optional.of("has a type that it neither has nor imports on the path " + field);
         }
-        Optional<String> outer = MessagePaths.outer(field)
+        Optional<String> outer = FieldNumbers.outer(field)
                 .filter(path ->
                         !messages.kind(path).isEmpty() && !messages.kind(path).equals(paths.kind(path)))
                 .findFirst();
