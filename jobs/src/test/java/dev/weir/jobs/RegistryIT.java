@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -182,32 +183,48 @@ class RegistryIT {
         Files.writeString(folder.resolve("registry.properties"), "basic.auth.user.info=" + USER);
         JsonNode rows;
         try (OwnRegistry registry = OwnRegistry.start()) {
-            int own = registry.register(edits, Version.OWN);
-            job.send(edits.message(own, Version.OWN));
+            Map<Version, Integer> ids = new EnumMap<>(Version.class);
+            ids.put(Version.OWN, registry.register(edits, Version.OWN));
+            send(job, edits, ids, Version.OWN);
             try (WeirProcess weir = job.startWith(withRows(text(job, edits, registry.url()), registry.url()))) {
                 job.awaitCounters(weir, "\"read\":1,", "\"counted\":1}");
                 rows = registry.newest(name + "-released-value");
-                int newer = registry.register(edits, Version.NEWER);
-                int misfit = registry.register(edits, Version.MISFIT);
-                job.await(weir, () -> registry.hasTold(edits, 2, 3));
-                job.send(edits.message(newer, Version.NEWER));
-                job.send(edits.message(misfit, Version.MISFIT));
-                job.send(edits.message(UNKNOWN, Version.OWN));
-                job.awaitCounters(weir, "\"read\":4,", "\"counted\":2}");
-                registry.become(StandInRegistry.State.STALLED);
-                job.send(edits.message(misfit, Version.MISFIT));
-                job.send(edits.message(own, Version.OWN));
-                job.send(edits.message(newer, Version.NEWER));
+                changeAndStall(job, weir, registry, edits, ids);
                 job.await(weir, () -> job.released() > 0);
                 job.awaitAndStop(weir, 3, 4);
                 assertThat(weir.log())
-                        .containsOnlyOnce("Messages of schema " + misfit
+                        .containsOnlyOnce("Messages of schema " + ids.get(Version.MISFIT)
                                 + " are dead letters SCHEMA, because it has no field key")
                         .doesNotContain(USER);
             }
         }
         assertThat(job.letters().stream().map(RegistryIT::code)).containsExactly("SCHEMA", "UNKNOWN_SCHEMA", "SCHEMA");
         requireRowsOf(broker, name + "-released", rows);
+    }
+
+    private static void changeAndStall(
+            RunningPipeline job,
+            WeirProcess weir,
+            OwnRegistry registry,
+            RegisteredEdits edits,
+            Map<Version, Integer> ids)
+            throws Exception {
+        for (Version version : List.of(Version.NEWER, Version.MISFIT)) {
+            ids.put(version, registry.register(edits, version));
+        }
+        job.await(weir, () -> registry.hasTold(edits, 2, 3));
+        send(job, edits, ids, Version.NEWER, Version.MISFIT);
+        job.send(edits.message(UNKNOWN, Version.OWN));
+        job.awaitCounters(weir, "\"read\":4,", "\"counted\":2}");
+        registry.become(StandInRegistry.State.STALLED);
+        send(job, edits, ids, Version.MISFIT, Version.OWN, Version.NEWER);
+    }
+
+    private static void send(RunningPipeline job, RegisteredEdits edits, Map<Version, Integer> ids, Version... versions)
+            throws Exception {
+        for (Version version : versions) {
+            job.send(edits.message(Objects.requireNonNull(ids.get(version)), version));
+        }
     }
 
     /** Rows name the schema that the registry has under the subject of their topic, and are records of it, to the last byte. */

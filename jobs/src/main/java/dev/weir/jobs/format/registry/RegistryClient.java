@@ -35,7 +35,7 @@ final class RegistryClient {
     /** The longest time from a question to the last byte of its answer. */
     static final Duration ANSWER = Duration.ofSeconds(2);
 
-    /** The same before a job starts, which holds no release up. */
+    /** The longest time of an answer before a job starts, which holds no release up. */
     private static final Duration ANSWER_AT_START = Duration.ofSeconds(10);
 
     private static final int LARGEST = 1 << 20;

@@ -155,7 +155,7 @@ class RegisteredProtobufTest {
         assertThat(read(splitter, message(3, new byte[] {4, 0, 0}, 7))).isEqualTo("MALFORMED");
     }
 
-    /** As Confluent's serializer for Java registers the schema of a compiled class. */
+    /** Confluent's serializer for Java registers the schema of a compiled class so. */
     @Test
     void entries_of_maps_that_a_text_has_as_types_are_read() throws IOException {
         String entry = "message FaresEntry { option map_entry = true; string key = 1; int32 value = 2; }";
