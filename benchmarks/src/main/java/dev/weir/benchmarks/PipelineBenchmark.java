@@ -2,6 +2,7 @@ package dev.weir.benchmarks;
 
 import dev.weir.benchmarks.formats.ConvertCommand;
 import dev.weir.benchmarks.formats.RecordEncoders;
+import dev.weir.benchmarks.formats.RegisteredReplayCommand;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -37,6 +38,7 @@ import picocli.CommandLine.Option;
             StartBenchmark.class,
             EncodeRates.class,
             ConvertCommand.class,
+            RegisteredReplayCommand.class,
             SqlpBenchmark.class
         })
 public final class PipelineBenchmark {
@@ -47,7 +49,7 @@ public final class PipelineBenchmark {
      * Runs one benchmark.
      *
      * @param arguments {@code pipeline}, {@code running}, {@code outage}, {@code delay}, {@code snapshots}, {@code starts},
-     *     {@code encode}, {@code convert} or {@code dp-sqlp}, followed by its options
+     *     {@code encode}, {@code convert}, {@code registered} or {@code dp-sqlp}, followed by its options
      */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new PipelineBenchmark())

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.weir.jobs.RegisteredEdits.Version;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.embedded.JavaProcess;
 import dev.weir.jobs.format.registry.StandInRegistry;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -19,72 +19,40 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
-import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.io.BinaryDecoder;
-import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
-import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests a job whose messages name their schemas, while the registry changes and fails. */
+/** Tests a job whose messages name their schemas, in each format that has them, while the registry changes and fails. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @Timeout(600)
 class RegistryIT {
 
-    private static final String TIME =
-            "{\"name\":\"time\",\"type\":{\"type\":\"long\",\"logicalType\":\"timestamp-millis\"}}";
-    private static final String OWN = record(TIME, "unit", "key");
-    private static final String NEWER = record("{\"name\":\"added\",\"type\":\"string\"}," + TIME, "key", "unit");
+    /** A number that the registry never gives. */
+    private static final int UNKNOWN = 99;
 
-    private static final String MISFIT = record(TIME, "unit", "other");
-    /** The job registers the schemas of its rows, and of those that are withheld, as 2 and 3. */
-    private static final int NEWER_ID = 4;
-
-    private static final int MISFIT_ID = 5;
     private static final String USER = "weir:correct horse";
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
     private Path folder;
-
-    private static String record(String first, String second, String third) {
-        return "{\"type\":\"record\",\"name\":\"Edit\",\"fields\":[" + first + ",{\"name\":\"" + second
-                + "\",\"type\":\"string\"},{\"name\":\"" + third + "\",\"type\":\"string\"}]}";
-    }
-
-    private static byte[] message(int id, String schema) throws IOException {
-        Schema parsed = new Schema.Parser().parse(schema);
-        GenericRecordBuilder record = new GenericRecordBuilder(parsed)
-                .set("time", Instant.now().plusSeconds(240).toEpochMilli())
-                .set("unit", "somebody-" + id);
-        for (String field : List.of("added", "key", "other")) {
-            if (parsed.getField(field) != null) {
-                record.set(field, "en");
-            }
-        }
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        out.writeBytes(ByteBuffer.allocate(5).put((byte) 0).putInt(id).array());
-        BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(out, null);
-        new GenericDatumWriter<GenericRecord>(parsed).write(record.build(), encoder);
-        return out.toByteArray();
-    }
 
     /** A registry in a process of its own, which requires a user. */
     private record OwnRegistry(Process process, String url) implements AutoCloseable {
@@ -97,11 +65,24 @@ class RegistryIT {
                     process, Objects.requireNonNull(process.inputReader().readLine()));
         }
 
-        void register(String... schemas) throws Exception {
-            for (String schema : schemas) {
-                String body = new ObjectMapper().writeValueAsString(Map.of("schema", schema));
-                send("/subjects/edits-value/versions", "POST", body);
+        /** Registers a schema of messages, and returns its number. */
+        int register(RegisteredEdits edits, Version version) throws Exception {
+            List<Map<String, Object>> references = new ArrayList<>();
+            for (Map.Entry<String, String> each : edits.imports().entrySet()) {
+                register(each.getKey(), Map.of("schema", each.getValue(), "schemaType", edits.type()));
+                references.add(Map.of("name", each.getKey(), "subject", each.getKey(), "version", 1));
             }
+            return register(
+                    "edits-value",
+                    Map.of("schema", edits.schema(version), "schemaType", edits.type(), "references", references));
+        }
+
+        private int register(String subject, Map<String, Object> schema) throws Exception {
+            String body = new ObjectMapper().writeValueAsString(schema);
+            return new ObjectMapper()
+                    .readTree(send("/subjects/" + subject + "/versions", "POST", body))
+                    .path("id")
+                    .asInt();
         }
 
         JsonNode newest(String subject) throws Exception {
@@ -113,13 +94,12 @@ class RegistryIT {
         }
 
         /** Whether the job knows the schemas of these versions: it has asked for them, and twice for all versions since. */
-        boolean hasTold(int... versions) throws Exception {
+        boolean hasTold(RegisteredEdits edits, int... versions) throws Exception {
             List<String> questions =
                     List.of(send("/stand-in/questions", "GET", "").split(",", -1));
             int last = -1;
             for (int version : versions) {
-                int asked = questions.indexOf(
-                        "\"/subjects/edits-value/versions/" + version + "?deleted=true&format=resolved\"");
+                int asked = questions.indexOf("\"/subjects/edits-value/versions/" + version + edits.question() + "\"");
                 if (asked < 0) {
                     return false;
                 }
@@ -152,19 +132,20 @@ class RegistryIT {
         }
     }
 
-    @Test
-    void a_registry_that_is_down_refuses_access_or_has_no_such_subject_lets_no_job_start(EmbeddedBroker broker)
-            throws Exception {
-        RunningPipeline job = RunningPipeline.of(broker, "unregistered", folder);
-        Files.writeString(folder.resolve("edit.avsc"), OWN);
+    @ParameterizedTest
+    @EnumSource
+    void a_registry_that_is_down_refuses_access_or_has_no_such_subject_lets_no_job_start(
+            RegisteredEdits edits, EmbeddedBroker broker) throws Exception {
+        RunningPipeline job = RunningPipeline.of(broker, "unregistered-" + edits, folder);
+        edits.writeFile(folder);
         Path properties = folder.resolve("registry.properties");
         Files.writeString(properties, "basic.auth.user.info=" + USER);
         try (OwnRegistry registry = OwnRegistry.start()) {
-            Path file = Files.writeString(folder.resolve("p.yaml"), text(job, registry.url()));
+            Path file = Files.writeString(folder.resolve("p.yaml"), text(job, edits, registry.url()));
             assertThat(refused(file, 2))
                     .contains(
                             "source.registry.subject: must be a subject of the registry with a schema, was edits-value");
-            registry.register(OWN);
+            registry.register(edits, Version.OWN);
             Files.writeString(properties, "basic.auth.user.info=weir:hunter2");
             assertThat(refused(file, 1))
                     .contains("source.registry: the schema registry refuses access (401): check its properties-file")
@@ -192,37 +173,58 @@ class RegistryIT {
         return said.toString();
     }
 
-    @Test
-    void schemas_change_and_the_registry_stalls_while_the_job_runs_and_no_message_is_lost(EmbeddedBroker broker)
-            throws Exception {
-        RunningPipeline job = RunningPipeline.of(broker, "registered", folder);
-        writeFiles();
+    @ParameterizedTest
+    @EnumSource
+    void schemas_change_and_the_registry_stalls_while_the_job_runs_and_no_message_is_lost(
+            RegisteredEdits edits, EmbeddedBroker broker) throws Exception {
+        String name = "registered-" + edits;
+        RunningPipeline job = RunningPipeline.of(broker, name, folder);
+        edits.writeFile(folder);
+        Files.writeString(folder.resolve("registry.properties"), "basic.auth.user.info=" + USER);
         JsonNode rows;
         try (OwnRegistry registry = OwnRegistry.start()) {
-            registry.register(OWN);
-            job.send(message(1, OWN));
-            try (WeirProcess weir = job.startWith(withRows(text(job, registry.url()), registry.url()))) {
+            Map<Version, Integer> ids = new EnumMap<>(Version.class);
+            ids.put(Version.OWN, registry.register(edits, Version.OWN));
+            send(job, edits, ids, Version.OWN);
+            try (WeirProcess weir = job.startWith(withRows(text(job, edits, registry.url()), registry.url()))) {
                 job.awaitCounters(weir, "\"read\":1,", "\"counted\":1}");
-                rows = registry.newest("registered-released-value");
-                registry.register(NEWER, MISFIT);
-                job.await(weir, () -> registry.hasTold(2, 3));
-                for (byte[] message : List.of(message(NEWER_ID, NEWER), message(MISFIT_ID, MISFIT), message(9, OWN))) {
-                    job.send(message);
-                }
-                job.awaitCounters(weir, "\"read\":4,", "\"counted\":2}");
-                registry.become(StandInRegistry.State.STALLED);
-                for (byte[] message : List.of(message(MISFIT_ID, MISFIT), message(1, OWN), message(NEWER_ID, NEWER))) {
-                    job.send(message);
-                }
+                rows = registry.newest(name + "-released-value");
+                changeAndStall(job, weir, registry, edits, ids);
                 job.await(weir, () -> job.released() > 0);
                 job.awaitAndStop(weir, 3, 4);
                 assertThat(weir.log())
-                        .containsOnlyOnce("Messages of schema 5 are dead letters SCHEMA, because it has no field key")
+                        .containsOnlyOnce("Messages of schema " + ids.get(Version.MISFIT)
+                                + " are dead letters SCHEMA, because it has no field key")
                         .doesNotContain(USER);
             }
         }
         assertThat(job.letters().stream().map(RegistryIT::code)).containsExactly("SCHEMA", "UNKNOWN_SCHEMA", "SCHEMA");
-        requireRowsOf(broker, "registered-released", rows);
+        requireRowsOf(broker, name + "-released", rows);
+    }
+
+    private static void changeAndStall(
+            RunningPipeline job,
+            WeirProcess weir,
+            OwnRegistry registry,
+            RegisteredEdits edits,
+            Map<Version, Integer> ids)
+            throws Exception {
+        for (Version version : List.of(Version.NEWER, Version.MISFIT)) {
+            ids.put(version, registry.register(edits, version));
+        }
+        job.await(weir, () -> registry.hasTold(edits, 2, 3));
+        send(job, edits, ids, Version.NEWER, Version.MISFIT);
+        job.send(edits.message(UNKNOWN, Version.OWN));
+        job.awaitCounters(weir, "\"read\":4,", "\"counted\":2}");
+        registry.become(StandInRegistry.State.STALLED);
+        send(job, edits, ids, Version.MISFIT, Version.OWN, Version.NEWER);
+    }
+
+    private static void send(RunningPipeline job, RegisteredEdits edits, Map<Version, Integer> ids, Version... versions)
+            throws Exception {
+        for (Version version : versions) {
+            job.send(edits.message(Objects.requireNonNull(ids.get(version)), version));
+        }
     }
 
     /** Rows name the schema that the registry has under the subject of their topic, and are records of it, to the last byte. */
@@ -244,17 +246,12 @@ class RegistryIT {
         }
     }
 
-    private String text(RunningPipeline job, String url) {
+    private String text(RunningPipeline job, RegisteredEdits edits, String url) {
         String registry = "{url: \"" + url + "\", subject: edits-value, properties-file: registry.properties}";
         return job.pipeline()
                 .text(folder)
-                .replaceFirst("csv\n  columns: .*", "avro\n  schema-file: edit.avsc\n  registry: " + registry)
+                .replaceFirst("csv\n  columns: .*", edits.settings() + "\n  registry: " + registry)
                 .replace("idle: 1s", "idle: 30s");
-    }
-
-    private void writeFiles() throws IOException {
-        Files.writeString(folder.resolve("edit.avsc"), OWN);
-        Files.writeString(folder.resolve("registry.properties"), "basic.auth.user.info=" + USER);
     }
 
     private static String withRows(String text, String url) {

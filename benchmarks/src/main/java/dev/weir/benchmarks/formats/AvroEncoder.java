@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaBuilder;
@@ -53,6 +54,11 @@ final class AvroEncoder implements RecordEncoder {
     @Override
     public byte[] schema() {
         return schema.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public Optional<Registry.Schema> registered() {
+        return Optional.of(new Registry.Schema("AVRO", schema.toString()));
     }
 
     private GenericRecord avro(String[] texts) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -47,8 +48,17 @@ public final class ConvertCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     private Path out;
 
+    @Option(
+            names = "--registry",
+            description =
+                    "the address of a schema registry, in which the schema is registered; messages then have its number")
+    private @Nullable String registry;
+
+    @Option(names = "--subject", description = "the subject of the schema (default: ${DEFAULT-VALUE})")
+    private String subject = "recorded-value";
+
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         try (BufferedReader lines = new BufferedReader(
                 new InputStreamReader(new GZIPInputStream(Files.newInputStream(input)), StandardCharsets.UTF_8))) {
             String header = lines.readLine();
@@ -60,9 +70,17 @@ public final class ConvertCommand implements Callable<Integer> {
             RecordEncoder encoder = format.of(columns);
             Files.write(schema, encoder.schema());
             write(lines, encoder);
-            System.out.println(encoder.source(schema.getFileName().toString()));
+            System.out.println(encoder.source(schema.getFileName().toString()) + number(encoder));
         }
         return 0;
+    }
+
+    private String number(RecordEncoder encoder) throws IOException, InterruptedException {
+        return registry == null
+                ? ""
+                : ", schema-id: "
+                        + new Registry(registry)
+                                .register(subject, encoder.registered().orElseThrow());
     }
 
     private void write(BufferedReader lines, RecordEncoder encoder) throws IOException {

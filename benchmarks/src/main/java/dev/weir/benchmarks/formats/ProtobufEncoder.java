@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Messages of Protocol Buffers. Times are {@code google.protobuf.Timestamp}, whole numbers {@code int64}. */
 final class ProtobufEncoder implements RecordEncoder {
@@ -78,6 +79,26 @@ final class ProtobufEncoder implements RecordEncoder {
                 .addFile(file)
                 .build()
                 .toByteArray();
+    }
+
+    /** The text of the file. */
+    @Override
+    public Optional<Registry.Schema> registered() {
+        StringBuilder text = new StringBuilder(
+                        "syntax = \"proto3\";\nimport \"google/protobuf/timestamp.proto\";\nmessage ")
+                .append(NAME)
+                .append(" {\n");
+        for (FieldDescriptorProto field : file.getMessageType(0).getFieldList()) {
+            String word =
+                    switch (field.getType()) {
+                        case TYPE_MESSAGE -> "google.protobuf.Timestamp";
+                        case TYPE_INT64 -> "int64";
+                        default -> "string";
+                    };
+            text.append("  ").append(word).append(' ').append(field.getName());
+            text.append(" = ").append(field.getNumber()).append(";\n");
+        }
+        return Optional.of(new Registry.Schema("PROTOBUF", text.append("}\n").toString()));
     }
 
     private DynamicMessage protobuf(String[] texts) {

@@ -2,6 +2,7 @@ package dev.weir.benchmarks.formats;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 
 /** Writes records that are given as the texts of their columns, in one format. For use by one thread. */
 public interface RecordEncoder {
@@ -15,6 +16,11 @@ public interface RecordEncoder {
 
     /** The content of the file of the schema; empty for a format without one. */
     byte[] schema();
+
+    /** The schema as a registry has it; no value for a format without one. */
+    default Optional<Registry.Schema> registered() {
+        return Optional.empty();
+    }
 
     /**
      * Returns a record as one message of a topic has it.

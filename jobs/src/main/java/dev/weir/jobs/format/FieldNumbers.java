@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,19 @@ public final class FieldNumbers {
      */
     public int[] ofDistinct(Collection<String> names) {
         return names.stream().distinct().mapToInt(this::of).toArray();
+    }
+
+    /**
+     * The paths of the fields in which a field is, from the innermost.
+     *
+     * @param path the dotted path of the field
+     */
+    public static Stream<String> outer(String path) {
+        return Stream.iterate(parent(path), at -> !at.isEmpty(), FieldNumbers::parent);
+    }
+
+    private static String parent(String path) {
+        return path.substring(0, Math.max(0, path.lastIndexOf('.')));
     }
 
     /** The names of the fields, in the order of their numbers. */

@@ -26,74 +26,24 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.apache.avro.Schema;
 import org.apache.avro.SchemaNormalization;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The schemas of flat rows, the rows themselves, and the forms in which they are written. */
 @DisplayNameGeneration(ReplaceUnderscores.class)
-class ReleasedFormsTest {
-
-    private static final String PIPELINE = """
-            pipeline: wiki
-            domain: {name: wiki}
-            source: {format: csv, time: time, unit: unit}
-            clock: {by: record-time, delay: 0s, max-skew: 31d}
-            privacy: {unit: user-per-day, budget: {epsilon: 1.0}}
-            queries:
-              - name: hourly
-                version: 1
-                key: {field: lang, declared: ["e,n", "=de"]}
-                window: {tumbling: 1h}
-                release: [{count: edits}, {sum: value, as: "added.up", clamp: [0, 1000], grid: 0.05}]
-                spend: {contributions: 6}
-              - name: so-far
-                version: 2
-                key: none
-                window: {running: {every: 1h, horizon: 24, reset: 1d}}
-                release: [{count: edits}]
-                spend: {contributions: 2}
-            """;
-
-    private static final long END = 1_442_023_200_000L;
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    private Path folder;
-
-    @SuppressWarnings("NullAway.Init")
-    private Path file;
+class ReleasedFormsTest extends WikiReleases {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-
-    @BeforeEach
-    void write_the_pipeline() throws IOException {
-        file = Files.writeString(folder.resolve("wiki.yaml"), PIPELINE);
-    }
-
-    private Pipeline pipeline(String... settings) {
-        return PipelineFile.read(file, List.of(settings), Pipeline.Purpose.EXPLAIN)
-                .pipeline();
-    }
 
     private String schema(String language, String... more) {
         String[] arguments = {"schema", "--released", file.toString(), "--as", language, "--quiet"};
         String[] all = Stream.concat(Stream.of(arguments), Stream.of(more)).toArray(String[]::new);
         assertThat(InProcess.weir(out, err, all)).as(err.toString()).isZero();
         return out.toString();
-    }
-
-    private static Outcome outcome(Outcome.Kind kind, String key) {
-        return new Outcome(kind, 0, key, END - 3_600_000, END, 0, new long[] {251, -7});
-    }
-
-    private PublishedRow row(Outcome.Kind kind, String... settings) {
-        return FlatRows.of(pipeline(settings)).format(outcome(kind, "e,n"));
     }
 
     @Test
@@ -116,10 +66,10 @@ class ReleasedFormsTest {
                         ) WITH (
                           'connector' = 'upsert-kafka',
                           'topic' = 'wiki-released',
-                          'properties.bootstrap.servers' = 'localhost:9092',
                           'key.format' = 'raw',
                           'value.format' = 'json',
-                          'value.json.timestamp-format.standard' = 'ISO-8601'
+                          'value.json.timestamp-format.standard' = 'ISO-8601',
+                          'properties.bootstrap.servers' = 'localhost:9092'
                         );
                         """);
     }

@@ -1,9 +1,7 @@
 package dev.weir.sql.catalog;
 
 import dev.weir.jobs.released.FlatTable;
-import dev.weir.jobs.released.LinePath;
-import dev.weir.jobs.released.schema.AvroSchemas;
-import dev.weir.sql.catalog.format.ReleasedFormat;
+import dev.weir.jobs.released.schema.ReleasedOptions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.flink.table.api.Schema;
@@ -32,18 +30,8 @@ record ReleaseTable(String topic, FlatTable rows) {
      * @param client options of the client, each with {@code properties.} before it
      */
     Map<String, String> kafkaOptions(Map<String, String> client) {
-        Map<String, LinePath> paths = new LinkedHashMap<>();
-        rows.columns().forEach(column -> paths.put(column.name(), column.path()));
         Map<String, String> options = new LinkedHashMap<>(client);
-        options.put("connector", "kafka");
-        options.put("topic", topic);
-        options.put("scan.startup.mode", "earliest-offset");
-        options.put("format", ReleasedFormat.NAME);
-        options.put(ReleasedFormat.NAME + "." + ReleasedFormat.IDS.key(), String.join(";", rows.ids()));
-        options.put(ReleasedFormat.NAME + "." + ReleasedFormat.COLUMNS.key(), LinePath.text(paths));
-        options.put(
-                ReleasedFormat.NAME + "." + ReleasedFormat.AVRO_SCHEMA.key(),
-                AvroSchemas.of(rows).toString());
+        options.putAll(ReleasedOptions.options(topic, rows));
         return options;
     }
 }

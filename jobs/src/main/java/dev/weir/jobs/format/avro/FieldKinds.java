@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.avro;
 
+import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.format.binary.ScalarTexts;
 import dev.weir.jobs.format.registry.BracketDepth;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
 
@@ -127,13 +129,15 @@ record FieldKinds(Schema own) {
 
     private Optional<String> misfit(Schema messages, String field) {
         Set<String> written = kinds(messages, field);
-        if (written.isEmpty()) {
-            return isNullable(field) ? Optional.empty() : Optional.of("has no field " + field);
+        if (written.isEmpty() && !isNullable(field)) {
+            return Optional.of("has no field " + field);
         }
-        return kinds(own, field).containsAll(written)
-                ? Optional.empty()
-                : Optional.of("has " + String.join(" or ", written) + " as " + field + ", source.schema-file has "
-                        + of(field));
+        // a field that may be missing must not be so because a field in which it is has become another one
+        Stream<String> paths = written.isEmpty() ? FieldNumbers.outer(field) : Stream.of(field);
+        return paths.filter(path -> !kinds(own, path).containsAll(kinds(messages, path)))
+                .map(path -> "has " + String.join(" or ", kinds(messages, path)) + " as " + path
+                        + ", source.schema-file has " + of(path))
+                .findFirst();
     }
 
     /** Whether a field may be null, or be in a map, or in a record that may be null. */

@@ -3,6 +3,7 @@ package dev.weir.jobs.format.protobuf;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
+import dev.weir.jobs.format.FieldNumbers;
 import dev.weir.jobs.spelling.Nearest;
 import dev.weir.operators.time.text.TimeFormat;
 import java.util.ArrayList;
@@ -90,7 +91,7 @@ record MessagePaths(Descriptor type) {
 
     /** Whether a field on a path has a type that is nowhere told, so that it is not known what its bytes are. */
     boolean isOfUnknownType(String path) {
-        return Stream.iterate(path, at -> !at.isEmpty(), at -> at.substring(0, Math.max(0, at.lastIndexOf('.'))))
+        return Stream.concat(Stream.of(path), FieldNumbers.outer(path))
                 .map(this::steps)
                 .anyMatch(steps -> !steps.isEmpty() && WireReader.isUnknown(steps.get(steps.size() - 1)));
     }

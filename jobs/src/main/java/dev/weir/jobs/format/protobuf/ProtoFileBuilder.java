@@ -21,8 +21,11 @@ import java.util.stream.Stream;
 
 /**
  * Makes of a parsed {@code .proto} file what {@code protoc} would make of it, as far as messages are read by it: no options, services and extensions. Names
- * of types stay as they are written, for the library of Protocol Buffers finds what they name. The types that stand for the entries of maps come behind
- * all other types of their message, so that the indexes in the headers of messages are those of Confluent's serializer, which counts written types.
+ * of types stay as they are written, for the library of Protocol Buffers finds what they name.
+ *
+ * <p>The types that stand for the entries of maps come behind all other types of their message, so that the indexes in the headers of messages count the
+ * types that are written, as Confluent's deserializer for Java counts them. Where the text itself has such a type, with the option {@code map_entry}, as
+ * serializers write it that register the schema of compiled classes, it is counted where it stands.
  */
 final class ProtoFileBuilder {
 
@@ -48,7 +51,7 @@ final class ProtoFileBuilder {
      *
      * @param name its name
      * @param file what was parsed
-     * @throws IllegalArgumentException if it has what is not read: another syntax than proto2 and proto3, or a group
+     * @throws IllegalArgumentException if it has what is not read: another syntax than proto2 and proto3, a group, or an entry of a map without a key or value
      */
     static FileDescriptorProto build(String name, ProtoFileElement file) {
         String syntax = file.getSyntax() == null ? "proto2" : file.getSyntax().toString();
@@ -74,7 +77,8 @@ final class ProtoFileBuilder {
 
     private static void require(boolean isRead) {
         if (!isRead) {
-            throw new IllegalArgumentException("a schema must be of proto2 or proto3, without groups");
+            throw new IllegalArgumentException(
+                    "a schema must be of proto2 or proto3, without groups, and entries of maps must have a key and a value");
         }
     }
 
@@ -83,7 +87,7 @@ final class ProtoFileBuilder {
         DescriptorProto.Builder made = DescriptorProto.newBuilder().setName(message.getName());
         for (TypeElement type : message.getNestedTypes()) {
             if (type instanceof MessageElement nested) {
-                made.addNestedType(message(nested));
+                made.addNestedType(isEntry(nested) ? writtenEntry(message(nested)) : message(nested));
             } else if (type instanceof EnumElement symbols) {
                 made.addEnumType(symbols(symbols));
             }
@@ -131,6 +135,21 @@ final class ProtoFileBuilder {
                 .setLabel(Label.LABEL_OPTIONAL);
         FieldDescriptorProto.Type scalar = SCALARS.get(type);
         return scalar == null ? made.setTypeName(type) : made.setType(scalar);
+    }
+
+    private static boolean isEntry(MessageElement type) {
+        return type.getOptions().stream()
+                .anyMatch(option -> option.getName().equals("map_entry")
+                        && option.getValue().toString().equals("true"));
+    }
+
+    private static DescriptorProto writtenEntry(DescriptorProto type) {
+        require(type.getFieldCount() == 2 && type.getField(0).getNumber() == 1);
+        require(type.getField(1).getNumber() == 2);
+        require(type.getFieldList().stream().allMatch(field -> field.getLabel() == Label.LABEL_OPTIONAL));
+        DescriptorProto.Builder made = type.toBuilder();
+        made.getOptionsBuilder().setMapEntry(true);
+        return made.build();
     }
 
     private static DescriptorProto entry(FieldElement map) {

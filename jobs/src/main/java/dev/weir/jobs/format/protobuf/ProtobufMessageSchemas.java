@@ -40,14 +40,22 @@ record ProtobufMessageSchemas(Descriptor own, int tag) implements MessageSchemas
         if (!expected.isEmpty() && messages.isOfUnknownType(field)) {
             return Optional.of("has a type that it neither has nor imports on the path " + field);
         }
+        Optional<String> outer = FieldNumbers.outer(field)
+                .filter(path ->
+                        !messages.kind(path).isEmpty() && !messages.kind(path).equals(paths.kind(path)))
+                .findFirst();
+        if (!expected.isEmpty() && outer.isPresent()) {
+            return outer.map(path -> other(messages, paths, path));
+        }
         String found = messages.kind(field);
         if (expected.isEmpty() || found.equals(expected) || (found.isEmpty() && paths.mayBeMissing(field))) {
             return Optional.empty();
         }
-        return Optional.of(
-                found.isEmpty()
-                        ? "has no field " + field
-                        : "has " + found + " as " + field + ", source.schema-file has " + expected);
+        return Optional.of(found.isEmpty() ? "has no field " + field : other(messages, paths, field));
+    }
+
+    private static String other(MessagePaths messages, MessagePaths paths, String path) {
+        return "has " + messages.kind(path) + " as " + path + ", source.schema-file has " + paths.kind(path);
     }
 
     private static Reader reader(Descriptor written, FieldNumbers numbers) {

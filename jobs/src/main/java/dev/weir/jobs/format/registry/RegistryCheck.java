@@ -2,16 +2,12 @@ package dev.weir.jobs.format.registry;
 
 import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.format.registry.access.RegistrySettings;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /** Asks a registry before a job starts. */
 final class RegistryCheck {
-
-    /** A start holds no release up, so that it waits longer than a job that runs. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private RegistryCheck() {}
 
@@ -38,12 +34,9 @@ final class RegistryCheck {
 
     private static Optional<RegisteredSchema> newest(RegistrySettings settings) throws InterruptedException {
         try {
-            return new RegistryClient(settings, PATIENCE).newest();
+            return RegistryClient.ofStart(settings).newest();
         } catch (RegistrySilent e) {
-            throw new CommandFailure(
-                    CommandFailure.FAILED,
-                    "source.registry: the schema registry " + e.why()
-                            + "; nothing was started, start again when it answers");
+            throw e.atStart("source.registry");
         }
     }
 

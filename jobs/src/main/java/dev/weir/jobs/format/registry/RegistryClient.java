@@ -35,6 +35,9 @@ final class RegistryClient {
     /** The longest time from a question to the last byte of its answer. */
     static final Duration ANSWER = Duration.ofSeconds(2);
 
+    /** The longest time of an answer before a job starts, which holds no release up. */
+    private static final Duration ANSWER_AT_START = Duration.ofSeconds(10);
+
     private static final int LARGEST = 1 << 20;
 
     /** Makes a registry put the schemas of Avro that one refers to into it. */
@@ -56,6 +59,11 @@ final class RegistryClient {
 
     RegistryClient(RegistrySettings settings) {
         this(settings, ANSWER);
+    }
+
+    /** Returns a client for questions before a job starts. */
+    static RegistryClient ofStart(RegistrySettings settings) {
+        return new RegistryClient(settings, ANSWER_AT_START);
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.weir.jobs.format.registry;
 
 import dev.weir.jobs.failure.CommandFailure;
 import dev.weir.jobs.format.registry.access.RegistrySettings;
-import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
@@ -10,9 +9,6 @@ import java.util.OptionalLong;
  * schemas may be registered by others, and the job needs then no right to do so.
  */
 public final class SchemaRegistration {
-
-    /** A start holds no release up, so that it waits longer than a job that runs. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final int INCOMPATIBLE = 409;
     private static final int REFUSED = 422;
@@ -28,15 +24,12 @@ public final class SchemaRegistration {
      * @throws CommandFailure if the registry does not answer, or does not take the schema. It quotes no answer
      */
     public static int register(RegistrySettings settings, String schema) throws InterruptedException {
-        RegistryClient client = new RegistryClient(settings, PATIENCE);
+        RegistryClient client = RegistryClient.ofStart(settings);
         try {
             OptionalLong known = client.lookUp(schema);
             return Math.toIntExact(known.isPresent() ? known.getAsLong() : registered(client, settings, schema));
         } catch (RegistrySilent e) {
-            throw new CommandFailure(
-                    CommandFailure.FAILED,
-                    "sink.registry: the schema registry " + e.why()
-                            + "; nothing was started, start again when it answers");
+            throw e.atStart("sink.registry");
         }
     }
 

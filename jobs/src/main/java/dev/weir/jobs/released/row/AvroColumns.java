@@ -1,59 +1,47 @@
 package dev.weir.jobs.released.row;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.weir.jobs.format.binary.RegistryHeader;
 import dev.weir.jobs.released.FlatColumn;
 import dev.weir.jobs.released.FlatTable;
 import dev.weir.jobs.released.FlatType;
 import dev.weir.jobs.released.schema.AvroSchemas;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.apache.avro.Schema;
-import org.apache.avro.SchemaNormalization;
 import org.apache.avro.generic.GenericData;
-import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
+import org.apache.avro.message.BinaryMessageEncoder;
+import org.apache.avro.message.MessageEncoder;
+import org.apache.avro.message.RawMessageEncoder;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes flat rows as binary records of Avro. What is before a record is Avro's single-object encoding, two bytes and the fingerprint of the schema,
- * or the header of a schema registry, a zero byte and the number of the schema.
- */
+/** Writes flat rows as binary records of Avro, in Avro's single-object encoding or behind the header of a schema registry. */
 final class AvroColumns implements FlatEncoder {
 
-    private static final byte[] SINGLE_OBJECT = {(byte) 0xC3, 1};
-
     private final Map<String, TableEncoder> tables = new HashMap<>();
-    private final Function<TableName, byte[]> headers;
+    private final BiFunction<String, Schema, MessageEncoder<GenericRecord>> encoders;
 
-    private record TableEncoder(Schema schema, Map<FlatColumn, String> fields, byte[] header) {}
+    private record TableEncoder(Schema schema, Map<FlatColumn, String> fields, MessageEncoder<GenericRecord> rows) {}
 
-    /** What a header may be made of. */
-    private record TableName(String name, Schema schema) {}
-
-    private AvroColumns(Function<TableName, byte[]> headers) {
-        this.headers = headers;
+    private AvroColumns(BiFunction<String, Schema, MessageEncoder<GenericRecord>> encoders) {
+        this.encoders = encoders;
     }
 
     /** Writes rows in single-object encoding. */
     static AvroColumns singleObject() {
-        return new AvroColumns(table -> ByteBuffer.allocate(SINGLE_OBJECT.length + Long.BYTES)
-                .order(ByteOrder.LITTLE_ENDIAN)
-                .put(SINGLE_OBJECT)
-                .putLong(SchemaNormalization.parsingFingerprint64(table.schema))
-                .array());
+        return new AvroColumns((table, schema) -> new BinaryMessageEncoder<>(GenericData.get(), schema));
     }
 
     /**
@@ -62,21 +50,35 @@ final class AvroColumns implements FlatEncoder {
      * @param ids the numbers of the schemas by the names of their tables
      */
     static AvroColumns registered(Map<String, Integer> ids) {
-        return new AvroColumns(table -> {
-            Integer id = ids.get(table.name);
+        return new AvroColumns((table, schema) -> {
+            Integer id = ids.get(table);
             if (id == null) {
                 throw new IllegalStateException("the schema of rows must be registered before a row is written");
             }
-            return ByteBuffer.allocate(1 + Integer.BYTES)
-                    .put((byte) 0)
-                    .putInt(id)
-                    .array();
+            return new Registered(new RegistryHeader(id), new RawMessageEncoder<>(GenericData.get(), schema));
         });
+    }
+
+    /** Writes the header of a registry before each record. */
+    private record Registered(RegistryHeader header, RawMessageEncoder<GenericRecord> records)
+            implements MessageEncoder<GenericRecord> {
+
+        @Override
+        public ByteBuffer encode(GenericRecord row) throws IOException {
+            ByteBuffer record = records.encode(row);
+            return ByteBuffer.wrap(
+                    header.before(record.array(), record.arrayOffset() + record.position(), record.remaining()));
+        }
+
+        @Override
+        public void encode(GenericRecord row, OutputStream out) throws IOException {
+            out.write(encode(row).array());
+        }
     }
 
     private TableEncoder encoder(FlatTable table) {
         Schema schema = AvroSchemas.of(table);
-        return new TableEncoder(schema, AvroSchemas.fields(table), headers.apply(new TableName(table.name(), schema)));
+        return new TableEncoder(schema, AvroSchemas.fields(table), encoders.apply(table.name(), schema));
     }
 
     @Override
@@ -85,15 +87,13 @@ final class AvroColumns implements FlatEncoder {
         GenericRecord row = new GenericData.Record(encoder.schema);
         encoder.fields.forEach((column, field) ->
                 row.put(field, value(column.type(), column.path().in(line))));
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        bytes.writeBytes(encoder.header);
         try {
-            BinaryEncoder record = EncoderFactory.get().directBinaryEncoder(bytes, null);
-            new GenericDatumWriter<GenericRecord>(encoder.schema).write(row, record);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            encoder.rows.encode(row, bytes);
+            return bytes.toByteArray();
         } catch (IOException e) {
             throw new UncheckedIOException("an array cannot fail to be written", e);
         }
-        return bytes.toByteArray();
     }
 
     private static @Nullable Object value(FlatType type, JsonNode content) {

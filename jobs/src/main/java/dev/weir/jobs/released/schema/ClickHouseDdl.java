@@ -24,9 +24,12 @@ final class ClickHouseDdl {
     /** Lists and maps cannot be null there: rows without them have empty ones. */
     private static String column(FlatColumn column) {
         FlatType type = column.type();
-        boolean isWhole =
-                type.isRequired() || type.kind() == FlatType.Kind.LIST || type.kind() == FlatType.Kind.NUMBERS;
-        return name(column.name()) + " " + (isWhole ? type(type) : "Nullable(" + type(type) + ")");
+        return name(column.name()) + " " + (type.isRequired() ? type(type) : nullable(type));
+    }
+
+    private static String nullable(FlatType type) {
+        boolean isComposite = type.kind() == FlatType.Kind.LIST || type.kind() == FlatType.Kind.NUMBERS;
+        return isComposite ? type(type) : "Nullable(" + type(type) + ")";
     }
 
     private static String type(FlatType type) {
@@ -37,13 +40,9 @@ final class ClickHouseDdl {
             case DOUBLE -> "Float64";
             case DECIMAL -> "Decimal(" + FlatType.DIGITS + ", " + type.scale() + ")";
             case TRUTH -> "Bool";
-            case LIST -> "Array(" + element(type.elements()) + ")";
+            case LIST -> "Array(" + nullable(type.elements()) + ")";
             case NUMBERS -> "Map(String, Nullable(Float64))";
         };
-    }
-
-    private static String element(FlatType type) {
-        return type.kind() == FlatType.Kind.LIST ? type(type) : "Nullable(" + type(type) + ")";
     }
 
     private static String name(String name) {

@@ -155,6 +155,37 @@ class RegisteredProtobufTest {
         assertThat(read(splitter, message(3, new byte[] {4, 0, 0}, 7))).isEqualTo("MALFORMED");
     }
 
+    /** Confluent's serializer for Java registers the schema of a compiled class so. */
+    @Test
+    void entries_of_maps_that_a_text_has_as_types_are_read() throws IOException {
+        String entry = "message FaresEntry { option map_entry = true; string key = 1; int32 value = 2; }";
+        registry.withProto(
+                2,
+                "rides-value",
+                OWN.replace("map<string, int32> fares", entry + " repeated FaresEntry fares"),
+                Map.of());
+        registry.withProto(
+                3,
+                "rides-value",
+                OWN.replace(
+                        "map<string, int32> fares",
+                        entry.replace("value = 2", "value = 3") + " repeated FaresEntry fares"),
+                Map.of());
+        registry.withProto(
+                4,
+                "rides-value",
+                OWN.replace(
+                        "map<string, int32> fares",
+                        "message FaresEntry { string key = 1; int32 value = 2; } repeated FaresEntry fares"),
+                Map.of());
+        Splitter splitter = splitter();
+        assertThat(read(splitter, message(2, FIRST, 7))).isEqualTo("7 Ulm NIGHT 1970-01-01T00:01:00Z 12");
+        assertThat(read(splitter, message(3, FIRST, 7))).isEqualTo("SCHEMA");
+        assertThat(read(splitter, message(4, FIRST, 7)))
+                .as("a list of messages")
+                .isEqualTo("SCHEMA");
+    }
+
     @Test
     void a_field_that_knows_whether_it_is_there_may_be_missing_in_a_schema_and_all_others_may_not() throws IOException {
         registry.withProto(2, "rides-value", OWN.replace("optional string town = 2;", ""), Map.of());

@@ -71,7 +71,8 @@ class RegisteredSplitterTest {
     }
 
     private Splitter splitter(String schema, int idBytes, String subject) {
-        RegistrySettings settings = new RegistrySettings(registry.url(), subject, idBytes, RegistryAccess.OPEN, true);
+        RegistrySettings settings = new RegistrySettings(
+                registry.url(), subject, idBytes, RegistryAccess.OPEN, true, RegistrySettings.AVRO);
         return new RegisteredSplitter(
                 new AvroFormat(schema, RegistryHeader.NONE).schemas(),
                 settings,
@@ -116,7 +117,7 @@ class RegisteredSplitterTest {
     }
 
     @Test
-    void messages_of_several_schemas_that_fit_are_x() {
+    void messages_of_several_schemas_that_fit_are_read() {
         registry.with(2, "rides-value", NEWER).with(3, "rides-value", WITHOUT_TOWN);
         Splitter splitter = splitter();
         for (int i = 0; i < 3; i++) {
@@ -136,6 +137,23 @@ class RegisteredSplitterTest {
         assertThat(read(splitter, message(3, WITHOUT_TOWN, 7L))).isEqualTo("SCHEMA");
         assertThat(read(splitter, message(4, WITHOUT_TOWN, 7L))).isEqualTo("SCHEMA");
         assertThat(read(splitter, message(1, OWN, 7L, null))).isEqualTo("7 -");
+    }
+
+    @Test
+    void a_field_may_be_missing_and_not_because_what_it_is_in_has_become_something_else() {
+        String own =
+                record("{'name': 'car', 'type': {'type': 'record', 'name': 'Car', 'fields': [{'name': 'size', 'type':"
+                        + " ['null', 'int']}]}}, {'name': 'tags', 'type': {'type': 'map', 'values': 'string'}}");
+        MessageSchemas schemas = new AvroFormat(own, RegistryHeader.NONE).schemas();
+        FieldNumbers numbers = new FieldNumbers(List.of("car.size", "tags.town"));
+        String without = own.replace("size", "weight");
+        assertThat(schemas.verdict(without, numbers).misfit()).isEmpty();
+        assertThat(schemas.verdict(record("{'name': 'car', 'type': 'string'}"), numbers)
+                        .misfit())
+                .contains("has string as car, source.schema-file has record");
+        assertThat(schemas.verdict(own.replace("\"map\", \"values\"", "\"array\", \"items\""), numbers)
+                        .misfit())
+                .contains("has array as tags, source.schema-file has map");
     }
 
     @Test
@@ -167,8 +185,8 @@ class RegisteredSplitterTest {
     @Test
     void a_message_that_was_written_before_the_time_of_its_schema_is_a_dead_letter_whenever_it_is_read()
             throws InterruptedException {
-        RegistrySettings settings =
-                new RegistrySettings(registry.url(), "rides-value", Integer.BYTES, RegistryAccess.OPEN, true);
+        RegistrySettings settings = new RegistrySettings(
+                registry.url(), "rides-value", Integer.BYTES, RegistryAccess.OPEN, true, RegistrySettings.AVRO);
         Splitter splitter = splitter();
         splitter.schemas().restore(List.of(PatientSchemas.state(settings, 1, OWN, 100)));
         for (int i = 0; i < 2; i++) {

@@ -40,7 +40,7 @@ class RegistryClientTest {
     private Path folder;
 
     private static RegistrySettings settings(String url, RegistryAccess access) {
-        return new RegistrySettings(url, "rides-value", Integer.BYTES, access, true);
+        return new RegistrySettings(url, "rides-value", Integer.BYTES, access, true, RegistrySettings.AVRO);
     }
 
     private RegistryAccess access(String... properties) {
@@ -186,7 +186,8 @@ class RegistryClientTest {
         String subject = ":.town:all rides-value";
         RegistrySettings settings;
         try (StandInRegistry registry = new StandInRegistry()) {
-            settings = new RegistrySettings(registry.url(), subject, Integer.BYTES, RegistryAccess.OPEN, true);
+            settings = new RegistrySettings(
+                    registry.url(), subject, Integer.BYTES, RegistryAccess.OPEN, true, RegistrySettings.AVRO);
             assertThat(new RegistryClient(settings, PATIENT).versions()).isEmpty();
             assertThat(registry.questions())
                     .containsExactly("/subjects/%3A.town%3Aall%20rides-value/versions?deleted=true");

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 @DisplayNameGeneration(ReplaceUnderscores.class)
 class ResolvedSchemaTest {
 
-    private static final RegistrySettings SETTINGS =
-            new RegistrySettings("http://registry", "rides-value", Integer.BYTES, RegistryAccess.OPEN, true);
+    private static final RegistrySettings SETTINGS = new RegistrySettings(
+            "http://registry", "rides-value", Integer.BYTES, RegistryAccess.OPEN, true, RegistrySettings.AVRO);
 
     @Test
     void of_what_subtasks_were_told_state_gives_the_first_in_any_order() {

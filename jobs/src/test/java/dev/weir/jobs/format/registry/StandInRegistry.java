@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.registry;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Stands in for a schema registry, with the paths, bodies and error codes of the published API of Confluent's: <a
  * href="https://docs.confluent.io/platform/current/schema-registry/develop/api.html">{@code GET /subjects/(subject)/versions}</a> (404 with 40401),
  * {@code GET /subjects/(subject)/versions/(version)} (404 with 40401 or 40402), {@code POST /subjects/(subject)} (404 with 40401 or 40403), {@code
- * POST /subjects/(subject)/versions} (409; 422 with 42205) and {@code GET /config/(subject)}. It also runs in a
+ * POST /subjects/(subject)/versions} (409; 422 with 42205) and {@code GET} and {@code PUT /config/(subject)}. It also runs in a
  * process of its own ({@link #main}), where {@code PUT /stand-in/STATE} sets its
  * state, and {@code GET /stand-in/questions} tells the questions that have come.
  */
@@ -226,7 +228,7 @@ public final class StandInRegistry implements AutoCloseable {
         Matcher subject = SUBJECT.matcher(path);
         if (versions.matches()) {
             String name = versions.group(1);
-            send(exchange, isPost ? schemas.register(name, schema) : schemas.list(name));
+            send(exchange, isPost ? schemas.register(registered(name, JSON.readTree(given))) : schemas.list(name));
         } else if (subject.matches() && isPost) {
             send(exchange, schemas.find(subject.group(1), schema));
         } else if (version.matches() && schemas.isStalled(version.group(1))) {
@@ -234,10 +236,20 @@ public final class StandInRegistry implements AutoCloseable {
         } else if (version.matches()) {
             send(exchange, schemas.tell(version.group(1), version.group(2)));
         } else if (path.startsWith("/config/")) {
-            send(exchange, schemas.rule());
+            boolean isPut = exchange.getRequestMethod().equals("PUT");
+            send(exchange, isPut ? schemas.ruled(JSON.readTree(given)) : schemas.rule());
         } else {
             send(exchange, StandInSchemas.Answer.error(404, 404, "HTTP 404 Not Found"));
         }
+    }
+
+    private static StandInSchemas.Registered registered(String subject, JsonNode given) {
+        Map<String, String> references = new TreeMap<>();
+        given.path("references")
+                .forEach(each -> references.put(
+                        each.path("name").asText(), each.path("subject").asText()));
+        return new StandInSchemas.Registered(
+                subject, given.path("schema").asText(), given.path("schemaType").asText("AVRO"), references);
     }
 
     private boolean isAllowed(HttpExchange exchange) {

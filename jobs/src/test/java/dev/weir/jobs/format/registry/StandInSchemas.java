@@ -1,5 +1,6 @@
 package dev.weir.jobs.format.registry;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,12 @@ final class StandInSchemas {
         return Answer.ok(Map.of("compatibilityLevel", rule));
     }
 
+    /** Sets the rule of all subjects. */
+    Answer ruled(JsonNode given) {
+        setRule(Rule.valueOf(given.path("compatibility").asText()));
+        return Answer.ok(given);
+    }
+
     /** The numbers of a subject's schemas. */
     private List<Long> of(String subject) {
         return schemas.entrySet().stream()
@@ -115,7 +122,9 @@ final class StandInSchemas {
                 .orElseGet(() -> Answer.error(404, found.isEmpty() ? 40401 : 40403, "Not found."));
     }
 
-    Answer register(String subject, String schema) {
+    Answer register(Registered given) {
+        String subject = given.subject();
+        String schema = given.schema();
         List<Long> before = of(subject);
         if (rule == Rule.READONLY) {
             return Answer.error(422, 42205, "Subject " + subject + " is in read-only mode");
@@ -127,7 +136,7 @@ final class StandInSchemas {
             return Answer.error(409, 409, "Schema being registered is incompatible with an earlier schema: " + schema);
         }
         long id = schemas.keySet().stream().mapToLong(known -> known).max().orElse(0) + 1;
-        put(id, new Registered(subject, schema, "AVRO", Map.of()));
+        put(id, given);
         return Answer.ok(Map.of("id", id));
     }
 

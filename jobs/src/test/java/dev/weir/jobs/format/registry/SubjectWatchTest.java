@@ -47,7 +47,8 @@ class SubjectWatchTest {
     }
 
     private RegistrySettings settings() {
-        return new RegistrySettings(registry.url(), "rides-value", Integer.BYTES, RegistryAccess.OPEN, true);
+        return new RegistrySettings(
+                registry.url(), "rides-value", Integer.BYTES, RegistryAccess.OPEN, true, RegistrySettings.AVRO);
     }
 
     private SubjectWatch watch(Map<Long, ResolvedSchema> known) {

@@ -2,6 +2,7 @@ package dev.weir.sql.catalog.format;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.weir.jobs.released.LinePath;
+import dev.weir.jobs.released.schema.ReleasedOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,23 +27,23 @@ import org.apache.flink.table.types.DataType;
 public final class ReleasedFormat implements DeserializationFormatFactory {
 
     /** The name of the format. */
-    public static final String NAME = "weir-released";
+    public static final String NAME = ReleasedOptions.FORMAT;
 
     /** The beginnings of the release ids of the rows that are read. */
-    public static final ConfigOption<List<String>> IDS = ConfigOptions.key("ids")
+    public static final ConfigOption<List<String>> IDS = ConfigOptions.key(ReleasedOptions.IDS)
             .stringType()
             .asList()
             .noDefaultValue()
             .withDescription("beginnings of release ids, each domain/query/version/");
 
     /** The places of the columns in a line. */
-    public static final ConfigOption<String> COLUMNS = ConfigOptions.key("columns")
+    public static final ConfigOption<String> COLUMNS = ConfigOptions.key(ReleasedOptions.COLUMNS)
             .stringType()
             .noDefaultValue()
             .withDescription("the place of each column in a nested line, as JSON, in the order of flat rows");
 
     /** The schema of the rows in Avro. */
-    public static final ConfigOption<String> AVRO_SCHEMA = ConfigOptions.key("avro-schema")
+    public static final ConfigOption<String> AVRO_SCHEMA = ConfigOptions.key(ReleasedOptions.AVRO_SCHEMA)
             .stringType()
             .noDefaultValue()
             .withDescription("the schema of the rows, if they are in Avro");

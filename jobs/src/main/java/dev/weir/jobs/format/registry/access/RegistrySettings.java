@@ -22,20 +22,6 @@ public record RegistrySettings(
     /** The type of schemas of Protocol Buffers. */
     public static final String PROTOBUF = "PROTOBUF";
 
-    /**
-     * The registry of schemas of Avro.
-     *
-     * @param url the address below which the registry has {@code /subjects}
-     * @param subject the subject
-     * @param idBytes how many bytes the number of a schema has in the header of messages, 4 or 8
-     * @param access how the registry is accessed
-     * @param isAsked whether messages come from a topic
-     */
-    @SuppressWarnings("ParameterNumber") // the parameters are components of the record
-    public RegistrySettings(String url, String subject, int idBytes, RegistryAccess access, boolean isAsked) {
-        this(url, subject, idBytes, access, isAsked, AVRO);
-    }
-
     /** How many bytes of a message are before its record. */
     public int headerSize() {
         return 1 + idBytes;

@@ -39,7 +39,7 @@ public record RowRegistry(String url, RegistryAccess access, boolean isByRecord,
      */
     public RegistrySettings subject(String topic, String record) {
         String subject = topic + "-" + (isByRecord ? record : "value");
-        return new RegistrySettings(url, subject, Integer.BYTES, access, true);
+        return new RegistrySettings(url, subject, Integer.BYTES, access, true, RegistrySettings.AVRO);
     }
 
     /**
