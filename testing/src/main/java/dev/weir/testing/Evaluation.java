@@ -33,8 +33,7 @@ public final class Evaluation {
     private final Optional<LoneRows> lone;
     private final long seed;
 
-    private Evaluation(
-            Trials trials, Subject subject, Optional<DrawnRows> drawn, Optional<LoneRows> lone, long seed) {
+    private Evaluation(Trials trials, Subject subject, Optional<DrawnRows> drawn, Optional<LoneRows> lone, long seed) {
         this.trials = trials;
         this.subject = subject;
         this.drawn = drawn;

@@ -33,9 +33,9 @@ record LoneCount(int hits, int worlds) {
      * @param places the rows that count
      * @param trials the worlds
      */
-    static LoneCount of(
-            Map<RowPlace, Map<String, double[]>> columns, int scenario, List<Place> places, Trials trials) {
-        int[] worlds = IntStream.range(0, trials.count()).filter(trials::hasCanary).toArray();
+    static LoneCount of(Map<RowPlace, Map<String, double[]>> columns, int scenario, List<Place> places, Trials trials) {
+        int[] worlds =
+                IntStream.range(0, trials.count()).filter(trials::hasCanary).toArray();
         boolean[] has = new boolean[trials.count()];
         columns.forEach((row, numbers) -> {
             if (row.scenario() == scenario && places.stream().anyMatch(place -> isIn(place, row))) {
@@ -43,7 +43,8 @@ record LoneCount(int hits, int worlds) {
             }
         });
         if (places.stream().noneMatch(Place::isFollowed)) {
-            return new LoneCount((int) IntStream.of(worlds).filter(world -> has[world]).count(), worlds.length);
+            return new LoneCount(
+                    (int) IntStream.of(worlds).filter(world -> has[world]).count(), worlds.length);
         }
         double[] before = before(columns, scenario, places, trials.count());
         List<Integer> followed = new ArrayList<>();

@@ -50,7 +50,8 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
             texts.computeIfAbsent(query.keys(), fields -> texts(pipeline, fields, most));
         }
         AuditedKeys declared = new AuditedKeys(pipeline, texts);
-        texts.replaceAll((fields, names) -> declared.areDiscovered(fields) ? declared.withMadeUp(fields, names) : names);
+        texts.replaceAll(
+                (fields, names) -> declared.areDiscovered(fields) ? declared.withMadeUp(fields, names) : names);
         return new AuditedKeys(pipeline, texts);
     }
 

@@ -196,7 +196,8 @@ public final class PipelineAudit {
                     "keys of worlds are one text each: how others and combinations of fields are found is not audited");
         }
         if (IntStream.range(0, order.pipeline().fields().size()).anyMatch(keys::isDiscovered)) {
-            differences.add("keys that nobody declared begin with the number of their world, and a crowd is made up for one of them");
+            differences.add(
+                    "keys that nobody declared begin with the number of their world, and a crowd is made up for one of them");
         }
         if (IntStream.range(0, order.pipeline().fields().size()).anyMatch(keys::hasLevels)) {
             differences.add(

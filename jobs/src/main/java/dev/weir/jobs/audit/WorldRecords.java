@@ -39,7 +39,8 @@ final class WorldRecords implements SlotContent {
                 .map(scenario -> scenario.steps().stream().map(Step::person).toArray(Person[]::new))
                 .toArray(Person[][]::new);
         this.units = Arrays.stream(persons).map(WorldRecords::units).toArray(int[][]::new);
-        this.mostUnits = 1 + Arrays.stream(units).flatMapToInt(Arrays::stream).max().orElse(0);
+        this.mostUnits =
+                1 + Arrays.stream(units).flatMapToInt(Arrays::stream).max().orElse(0);
         this.templates = scenarios.stream()
                 .map(scenario ->
                         scenario.steps().stream().map(records::template).toArray(String[]::new))

@@ -69,8 +69,7 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
         double mu = Math.sqrt(2 * noise.value().doubleValue());
         double factor = noise.currency() == Currency.EPSILON
                 ? 2
-                : Math.pow(
-                        Claim.twice(mu, plan.noiseBudget().delta().value().doubleValue()), 2);
+                : Math.pow(Claim.twice(mu, plan.noiseBudget().delta().value().doubleValue()), 2);
         List<PricedQuery> cheaper = plan.queries().stream()
                 .map(priced -> canDraw(priced.query().name()) ? times(factor, priced) : priced)
                 .toList();
@@ -90,9 +89,7 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
         boolean isPure = plan.noise().currency() == Currency.EPSILON;
         Budget budget = !isPure
                 ? new Budget.Concentrated(all, plan.budget().delta())
-                : plan.keys().equals(Delta.ZERO)
-                        ? new Budget.Pure(all)
-                        : new Budget.Approximate(all, plan.keys());
+                : plan.keys().equals(Delta.ZERO) ? new Budget.Pure(all) : new Budget.Approximate(all, plan.keys());
         return new Plan(plan.domain(), plan.unit(), budget, plan.timing(), queries, plan.unitName());
     }
 

@@ -2,8 +2,8 @@ package dev.weir.testing.scenario;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Currency;
-import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.accountant.selection.keys.Touches;
+import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -43,9 +43,9 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
      * @param queries the numbers of the queries in the plan
      */
     public Stated of(Scenario scenario, List<Integer> queries) {
-        List<Part> parts =
-                queries.stream().map(query -> part(query, scenario)).toList();
-        double keys = queries.stream().mapToDouble(query -> keys(query, scenario)).sum();
+        List<Part> parts = queries.stream().map(query -> part(query, scenario)).toList();
+        double keys =
+                queries.stream().mapToDouble(query -> keys(query, scenario)).sum();
         double amount = parts.stream().mapToDouble(Part::amount).sum();
         double shown =
                 parts.stream().mapToDouble(part -> part.amount() * part.shown()).sum();
@@ -152,7 +152,11 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
             seen.keySet().retainAll(CountedRecords.of(rules, visible).keySet());
         }
         List<Double> moved = pieces(priced, seen, share);
-        return new Part(share, pieces, pieces.isEmpty() ? 0 : Math.min(1, sum(moved) / Math.min(share, sum(pieces))), moved.size());
+        return new Part(
+                share,
+                pieces,
+                pieces.isEmpty() ? 0 : Math.min(1, sum(moved) / Math.min(share, sum(pieces))),
+                moved.size());
     }
 
     private static Part ofShown(double share, List<Double> pieces, ShownLevels.Shown shown) {

@@ -83,8 +83,7 @@ record KeyScenarios(Plan plan, int keys, ScenarioTimes times) {
 
     private Stream<Step> people(int people, int cell, int key) {
         long time = times.middle(cell);
-        return IntStream.range(0, people)
-                .mapToObj(number -> new Step(time, time, key, Size.LARGEST, Person.OTHER));
+        return IntStream.range(0, people).mapToObj(number -> new Step(time, time, key, Size.LARGEST, Person.OTHER));
     }
 
     /** The scenarios. */
@@ -94,7 +93,10 @@ record KeyScenarios(Plan plan, int keys, ScenarioTimes times) {
         all.add(new Parts("lone key", "records under a key of nobody else, in one window", repeated(), List.of()));
         if (!plan.unit().isEvent()) {
             all.add(new Parts(
-                    "lone keys", "one record under each of more such keys than it may touch", many(Size.LARGEST), List.of()));
+                    "lone keys",
+                    "one record under each of more such keys than it may touch",
+                    many(Size.LARGEST),
+                    List.of()));
             all.add(new Parts(
                     "light keys", "as lone keys, with values that cost the least", many(Size.LOW_END), List.of()));
         }

@@ -84,7 +84,9 @@ public record LoneRows(Plan plan, BaseCells cells, Names names) {
 
     private Place place(int number, Query query, Step step, List<Step> others) {
         long end = query.window().cellEnd(step.time());
-        long start = query.window().accumulates() ? query.window().spanStart(end) : query.window().cellStart(step.time());
+        long start = query.window().accumulates()
+                ? query.window().spanStart(end)
+                : query.window().cellStart(step.time());
         return new Place(
                 query.name(),
                 names.of(number, step.key()),

@@ -36,8 +36,8 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
         if (plan.queries().stream().anyMatch(Crowd::isDiscovered)) {
             new KeyScenarios(plan, keys, times)
                     .all()
-                    .forEach(parts -> scenarios.add(
-                            scenario(parts.name(), parts.words(), parts.ofCanary(), parts.ofOthers())));
+                    .forEach(parts ->
+                            scenarios.add(scenario(parts.name(), parts.words(), parts.ofCanary(), parts.ofOthers())));
         }
         return scenarios;
     }

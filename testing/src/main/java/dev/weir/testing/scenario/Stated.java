@@ -38,8 +38,7 @@ public record Stated(List<Claim> claims, Optional<PerfectMechanism> perfect, dou
      * @param probability the probability, at least 0
      */
     Stated withKeys(double probability) {
-        return new Stated(
-                claims.stream().map(claim -> claim.but(probability)).toList(), perfect, probability);
+        return new Stated(claims.stream().map(claim -> claim.but(probability)).toList(), perfect, probability);
     }
 
     /**
