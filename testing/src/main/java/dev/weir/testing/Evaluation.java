@@ -33,17 +33,20 @@ public final class Evaluation {
     private final Optional<LoneRows> lone;
     private final long seed;
 
-    private Evaluation(Trials trials, Subject subject, Optional<DrawnRows> drawn, Optional<LoneRows> lone, long seed) {
+    /** What is compared besides the claims. */
+    private record Besides(Optional<DrawnRows> drawn, Optional<LoneRows> lone) {}
+
+    private Evaluation(Trials trials, Subject subject, Besides besides, long seed) {
         this.trials = trials;
         this.subject = subject;
-        this.drawn = drawn;
+        this.drawn = besides.drawn();
         this.doubled = drawn.map(DrawnRows::doubled);
-        this.lone = lone;
+        this.lone = besides.lone();
         this.seed = seed;
     }
 
     Evaluation(Trials trials, Subject subject, long seed) {
-        this(trials, subject, Optional.empty(), Optional.empty(), seed);
+        this(trials, subject, new Besides(Optional.empty(), Optional.empty()), seed);
     }
 
     /**
@@ -64,7 +67,7 @@ public final class Evaluation {
      * @param rows draws them
      */
     public Evaluation comparedWith(DrawnRows rows) {
-        return new Evaluation(trials, subject, Optional.of(rows), lone, seed);
+        return new Evaluation(trials, subject, new Besides(Optional.of(rows), lone), seed);
     }
 
     /**
@@ -73,7 +76,7 @@ public final class Evaluation {
      * @param rows says which rows these are
      */
     public Evaluation counting(LoneRows rows) {
-        return new Evaluation(trials, subject, drawn, Optional.of(rows), seed);
+        return new Evaluation(trials, subject, new Besides(drawn, Optional.of(rows)), seed);
     }
 
     /**

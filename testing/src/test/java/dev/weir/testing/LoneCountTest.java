@@ -61,7 +61,7 @@ class LoneCountTest {
         assertThat(count(place(false), Map.of(row(150, "k"), Map.of())).hits()).isEqualTo(worlds);
     }
 
-    /** Of each eight worlds the one counts whose key had the largest number before; where noise goes on, these are the ones with a row. */
+    /** One of each eight worlds counts: the one whose key had the largest number before; where noise goes on, these are the ones with a row. */
     @Test
     void a_canary_that_follows_the_luckiest_key_has_more_rows_where_noise_goes_on() {
         int[] worlds =
@@ -89,7 +89,7 @@ class LoneCountTest {
         assertThat(Arrays.stream(lucky).sum()).isEqualTo(groups);
     }
 
-    /** Of 1000 worlds with a row in 40: the one-sided bounds of Clopper and Pearson at 99 %. */
+    /** A row in 40 of 1000 worlds: the one-sided bounds of Clopper and Pearson at 99 %. */
     @Test
     void the_bound_is_below_the_rate() {
         assertThat(new LoneCount(40, 1000).bound(0.01)).isBetween(0.026, 0.028);

@@ -128,19 +128,19 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
         List<Step> canary = scenario.ofCanary();
         PricedQuery priced = plan.queries().get(query);
         double share = priced.price().share().value().doubleValue();
-        List<Aggregate> aggregates = priced.query().aggregates();
         CountedRecords.Rules rules = rules(query);
         Map<CountedRecords.Cell, Integer> counted = CountedRecords.of(rules, canary);
         if (priced.levelPrice().isPresent()) {
-            return new Part(share, new LevelPieces(priced.levelPrice().get(), aggregates).of(counted), 1, 0);
+            return new Part(
+                    share,
+                    new LevelPieces(priced.levelPrice().get(), priced.query().aggregates()).of(counted),
+                    1,
+                    0);
         }
         // a refused record moves nothing, and what is shown grows with the square of what moves
         List<Step> fitting = CountedRecords.fitting(rules, canary, priced.affords());
         if (priced.levelNoise().isPresent()) {
-            ShownLevels.Shown shown = new ShownLevels(
-                            priced, priced.levelNoise().get(), schedule)
-                    .of(time -> CountedRecords.of(rules, before(time, fitting)));
-            return ofShown(share, List.of(ofSeries(priced, share, counted)), shown);
+            return ofShown(share, List.of(ofSeries(priced, share, counted)), shownOfLevels(priced, rules, fitting));
         }
         List<Double> pieces = pieces(priced, counted, share);
         List<Step> visible = new VisibleRecords(rules, Crowd.of(plan)).of(fitting, scenario);
@@ -151,12 +151,18 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
         if (Crowd.isDiscovered(priced)) {
             seen.keySet().retainAll(CountedRecords.of(rules, visible).keySet());
         }
-        List<Double> moved = pieces(priced, seen, share);
-        return new Part(
-                share,
-                pieces,
-                pieces.isEmpty() ? 0 : Math.min(1, sum(moved) / Math.min(share, sum(pieces))),
-                moved.size());
+        return ofSeen(share, pieces, pieces(priced, seen, share));
+    }
+
+    /** Records under keys that are not surely announced show nothing. */
+    private static Part ofSeen(double share, List<Double> pieces, List<Double> seen) {
+        double shown = pieces.isEmpty() ? 0 : Math.min(1, sum(seen) / Math.min(share, sum(pieces)));
+        return new Part(share, pieces, shown, seen.size());
+    }
+
+    private ShownLevels.Shown shownOfLevels(PricedQuery priced, CountedRecords.Rules rules, List<Step> fitting) {
+        return new ShownLevels(priced, priced.levelNoise().orElseThrow(), schedule)
+                .of(time -> CountedRecords.of(rules, before(time, fitting)));
     }
 
     private static Part ofShown(double share, List<Double> pieces, ShownLevels.Shown shown) {

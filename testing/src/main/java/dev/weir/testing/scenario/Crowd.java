@@ -23,7 +23,7 @@ record Crowd(int first, int sure) {
     private static final double EVEN = 0.5;
     private static final double SURE = 0.95;
 
-    /** Those of a plan; nobody where all keys are declared. */
+    /** Counts the people for a plan: nobody where all keys are declared. */
     static Crowd of(Plan plan) {
         List<Crowd> all = plan.queries().stream()
                 .filter(Crowd::isDiscovered)

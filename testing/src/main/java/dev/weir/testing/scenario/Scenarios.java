@@ -42,7 +42,11 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
         return scenarios;
     }
 
-    /** How many keys a world needs because nobody declared the keys of some query; 0 if all are declared. */
+    /**
+     * How many keys a world needs because nobody declared the keys of some query; 0 if all are declared.
+     *
+     * @param plan the plan
+     */
     public static int keysOf(Plan plan) {
         return plan.queries().stream().anyMatch(Crowd::isDiscovered) ? KeyScenarios.wanted(plan) : 0;
     }

@@ -12,7 +12,12 @@ import java.util.List;
  */
 record VisibleRecords(CountedRecords.Rules rules, Crowd crowd) {
 
-    /** Those of some records. */
+    /**
+     * Selects records.
+     *
+     * @param canary the records of the canary that count
+     * @param scenario the scenario, with the records of others
+     */
     List<Step> of(List<Step> canary, Scenario scenario) {
         if (rules.query().keys().discovered().isEmpty()) {
             return canary;

@@ -79,7 +79,7 @@ class GuessesTest {
         return new Arm(noAndYes[1], noAndYes[0], noAndYes[0] + noAndYes[1]);
     }
 
-    /** Of 1000 worlds, 600 right guesses. But for an event of 5 % some 50 of them and more may be right for nothing. */
+    /** The guesses are right in 600 of 1000 worlds. But for an event of 5 % some 50 of them and more may be right for nothing. */
     @Test
     void as_many_guesses_as_worlds_may_be_exempt_are_left_out_of_a_bound_of_mu() {
         Guesses guesses = new Guesses(new Guesses.Arm(300, 200, 500), new Guesses.Arm(200, 300, 500), true);
