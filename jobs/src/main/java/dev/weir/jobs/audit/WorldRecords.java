@@ -40,7 +40,7 @@ final class WorldRecords implements SlotContent {
                 .toArray(Person[][]::new);
         this.units = Arrays.stream(persons).map(WorldRecords::units).toArray(int[][]::new);
         this.mostUnits =
-                1 + Arrays.stream(units).flatMapToInt(Arrays::stream).max().orElse(0);
+                1L + Arrays.stream(units).flatMapToInt(Arrays::stream).max().orElse(0);
         this.templates = scenarios.stream()
                 .map(scenario ->
                         scenario.steps().stream().map(records::template).toArray(String[]::new))
