@@ -31,8 +31,13 @@ final class Comparison {
      * @param published what was published
      * @param drawn the same with the rows that the canary moves drawn anew, which may be none; empty if the queries are not drawn
      * @param doubled the same by the laws of twice the &epsilon;
+     * @param lone how often the canary had a row by itself alone; empty where keys are declared
      */
-    record Observed(Observations published, Optional<Observations> drawn, Optional<Observations> doubled) {}
+    record Observed(
+            Observations published,
+            Optional<Observations> drawn,
+            Optional<Observations> doubled,
+            Optional<LoneCount> lone) {}
 
     /** A simulation that several findings have in common. */
     private record Simulated(PerfectMechanism mechanism, List<Claim> claims) {}
@@ -64,7 +69,7 @@ final class Comparison {
         List<Attack> drawn =
                 observed.drawn().map(rows -> Attack.on(rows, claims)).orElse(List.of());
         List<Measured> measured = new ArrayList<>();
-        double share = risk / claims.size();
+        double share = risk / (claims.size() + (observed.lone().isPresent() ? 1 : 0));
         for (int i = 0; i < claims.size(); i++) {
             Attack attack = attacks.get(i);
             measured.add(new Measured(
@@ -74,9 +79,19 @@ final class Comparison {
                     simulated(stated.perfect(), claims, i, SHOWN_RISK),
                     drawn.isEmpty() ? Double.NaN : drawn.get(i).bound(SHOWN_RISK)));
         }
+        observed.lone().ifPresent(lone -> measured.add(measured(lone, stated.keys(), share)));
         String by = attacks.get(0).singleName();
         boolean detectsDouble = detectsDouble(stated, observed.doubled(), share);
         return new Finding(scenario.name(), scenario.description(), queries, measured, detectsDouble, by);
+    }
+
+    private static Measured measured(LoneCount lone, double claim, double share) {
+        return new Measured(
+                new Claim(Claim.Kind.DELTA, claim, 0),
+                lone.bound(SHOWN_RISK),
+                lone.bound(share),
+                LoneCount.expected(claim, lone.worlds(), SHOWN_RISK),
+                Double.NaN);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.weir.testing.drawn.DrawnRows;
 import dev.weir.testing.published.Published;
 import dev.weir.testing.published.Published.RowPlace;
 import dev.weir.testing.scenario.Claims;
+import dev.weir.testing.scenario.LoneRows;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.statistic.Independence;
 import dev.weir.testing.statistic.Observations;
@@ -29,18 +30,23 @@ public final class Evaluation {
     private final Subject subject;
     private final Optional<DrawnRows> drawn;
     private final Optional<DrawnRows> doubled;
+    private final Optional<LoneRows> lone;
     private final long seed;
 
-    private Evaluation(Trials trials, Subject subject, Optional<DrawnRows> drawn, long seed) {
+    /** What is compared besides the claims. */
+    private record Besides(Optional<DrawnRows> drawn, Optional<LoneRows> lone) {}
+
+    private Evaluation(Trials trials, Subject subject, Besides besides, long seed) {
         this.trials = trials;
         this.subject = subject;
-        this.drawn = drawn;
+        this.drawn = besides.drawn();
         this.doubled = drawn.map(DrawnRows::doubled);
+        this.lone = besides.lone();
         this.seed = seed;
     }
 
     Evaluation(Trials trials, Subject subject, long seed) {
-        this(trials, subject, Optional.empty(), seed);
+        this(trials, subject, new Besides(Optional.empty(), Optional.empty()), seed);
     }
 
     /**
@@ -61,7 +67,16 @@ public final class Evaluation {
      * @param rows draws them
      */
     public Evaluation comparedWith(DrawnRows rows) {
-        return new Evaluation(trials, subject, Optional.of(rows), seed);
+        return new Evaluation(trials, subject, new Besides(Optional.of(rows), lone), seed);
+    }
+
+    /**
+     * This evaluation, with a count of the rows that exist by the canary alone.
+     *
+     * @param rows says which rows these are
+     */
+    public Evaluation counting(LoneRows rows) {
+        return new Evaluation(trials, subject, new Besides(drawn, Optional.of(rows)), seed);
     }
 
     /**
@@ -114,11 +129,19 @@ public final class Evaluation {
             Observed observed = new Observed(
                     observations(trials, columns, number, set),
                     observations(redrawn, number, set),
-                    observations(redoubled, number, set));
+                    observations(redoubled, number, set),
+                    lone(columns, number, set));
             findings.add(comparison.of(
                     scenario, set.name(), observed, subject.stated().apply(scenario, set)));
         }
         return findings;
+    }
+
+    /** How often there were rows by the canary alone; empty where it has no such keys. */
+    private Optional<LoneCount> lone(Map<RowPlace, Map<String, double[]>> columns, int number, QuerySet set) {
+        return lone.map(rows -> rows.of(subject.scenarios().get(number), set.queries()))
+                .filter(places -> !places.isEmpty())
+                .map(places -> LoneCount.of(columns, number, places, trials));
     }
 
     /** The rows of each key whose windows have noise of their own. */

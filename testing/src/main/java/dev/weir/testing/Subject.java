@@ -46,7 +46,8 @@ record Subject(
                 claims.plan().queries().stream().map(PricedQuery::query).toList();
         List<String> names = queries.stream().map(Query::name).toList();
         Set<String> independent = queries.stream()
-                .filter(query -> query.keyAccount() == null // what is withheld depends on what was released before
+                .filter(query -> query.keys().discovered().isEmpty() // most worlds agree that a key is missing
+                        && query.keyAccount() == null // what is withheld depends on what was released before
                         && !query.window().sharesNoise()
                         && query.aggregates().stream().noneMatch(Aggregate::remembersFirst))
                 .map(Query::name)

@@ -26,7 +26,10 @@ class ComparisonTest {
     private static boolean detectsDouble(int count, Optional<PerfectMechanism> doubled) {
         Trials trials = Trials.of(count, 5);
         Observed observed = new Observed(
-                outputs(PERFECT, trials), Optional.empty(), doubled.map(mechanism -> outputs(mechanism, trials)));
+                outputs(PERFECT, trials),
+                Optional.empty(),
+                doubled.map(mechanism -> outputs(mechanism, trials)),
+                Optional.empty());
         return new Comparison(trials, 1e-6, 3)
                 .of(new Scenario("s", "a record", List.of()), "q", observed, STATED)
                 .detectsDouble();

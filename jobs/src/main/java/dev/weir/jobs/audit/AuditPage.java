@@ -55,11 +55,11 @@ public record AuditPage(AuditReport report, List<String> notes) {
     }
 
     private static String unit(Claim claim) {
-        return claim.kind() == Claim.Kind.EPSILON ? "epsilon" : "mu";
+        return claim.kind().name().toLowerCase(Locale.ROOT);
     }
 
     private static String number(double loss) {
-        return String.format(Locale.ROOT, "%.4f", loss);
+        return String.format(Locale.ROOT, loss > 0 && loss < 0.001 ? "%.2e" : "%.4f", loss);
     }
 
     private String conclusion() {

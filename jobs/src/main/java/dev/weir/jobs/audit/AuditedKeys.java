@@ -4,13 +4,16 @@ import dev.weir.accountant.privacy.Budget;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.config.QueryFields;
 import dev.weir.operators.keys.DeclaredKeys;
+import dev.weir.operators.keys.DiscoveredKeys;
 import dev.weir.operators.keys.KeyName;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.testing.published.WorldKey;
+import dev.weir.testing.scenario.Scenarios;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,13 +40,45 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
     private static final int MOST = 6;
     private static final String FIELD = "weir audit ";
 
+    /** Names of keys that nobody declared are this, followed by a number. */
+    private static final String MADE_UP = "key ";
+
     static AuditedKeys of(Pipeline pipeline) {
         int most = wanted(pipeline.plan());
         Map<List<String>, List<String>> texts = new LinkedHashMap<>();
         for (QueryFields query : pipeline.fields()) {
             texts.computeIfAbsent(query.keys(), fields -> texts(pipeline, fields, most));
         }
+        AuditedKeys declared = new AuditedKeys(pipeline, texts);
+        texts.replaceAll(
+                (fields, names) -> declared.areDiscovered(fields) ? declared.withMadeUp(fields, names) : names);
         return new AuditedKeys(pipeline, texts);
+    }
+
+    /** Whether some query that groups by these fields has keys that nobody declared. */
+    boolean areDiscovered(List<String> fields) {
+        return IntStream.range(0, pipeline.fields().size())
+                .filter(this::isDiscovered)
+                .anyMatch(query -> pipeline.fields().get(query).keys().equals(fields));
+    }
+
+    /** Whether nobody declared the keys of a query, by its number. */
+    boolean isDiscovered(int query) {
+        return pipeline.plan().queries().get(query).query().keys().discovered().isPresent();
+    }
+
+    /** Declared keys, and so many others as the canary may touch and more. */
+    private List<String> withMadeUp(List<String> fields, List<String> declared) {
+        List<String> names = new ArrayList<>(declared);
+        for (int number = names.size(); number < Scenarios.keysOf(pipeline.plan()); number++) {
+            String name = MADE_UP + number;
+            names.add(
+                    fields.size() < 2
+                            ? name
+                            : KeyName.ofValues(Collections.nCopies(fields.size(), name))
+                                    .text());
+        }
+        return names;
     }
 
     /** More than a bound admits in a window, as far as that is not many. */
@@ -107,11 +142,24 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
                 : keysOf(query).size();
     }
 
+    /**
+     * The name that a key has in a world's rows of a query.
+     *
+     * @param query the number of the query
+     * @param key the index of the key
+     */
+    String name(int query, int key) {
+        return textsOf(query).get(key);
+    }
+
     private List<String> textsOf(int query) {
         return texts.getOrDefault(pipeline.fields().get(query).keys(), List.of());
     }
 
     private List<String> keysOf(int query) {
+        if (isDiscovered(query)) {
+            return textsOf(query);
+        }
         Set<String> declared = new LinkedHashSet<>(
                 texts(pipeline.plan().queries().get(query).query().keys()));
         return textsOf(query).stream().filter(declared::contains).toList();
@@ -125,7 +173,7 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
     /** How many declared keys the worlds leave out, over all queries. */
     int left() {
         return IntStream.range(0, pipeline.fields().size())
-                .filter(query -> !hasLevels(query))
+                .filter(query -> !hasLevels(query) && !isDiscovered(query))
                 .map(query -> pipeline.plan()
                                 .queries()
                                 .get(query)
@@ -153,7 +201,7 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
                                 pipeline.fields().get(query))
                         .add(scenarios, worlds, priced, fields);
             } else {
-                priced.add(renamed(query, names(query, scenarios, worlds)));
+                priced.add(renamed(query, scenarios, worlds));
                 QueryFields read = pipeline.fields().get(query);
                 fields.add(new QueryFields(read.where(), fieldOf(read.keys()), read.reads()));
             }
@@ -176,6 +224,18 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
                 pipeline.checkpoint());
     }
 
+    /** Keys that nobody declared carry the name of their world in their texts; those of several fields are one text. */
+    private KeySpace keys(int query, int scenarios, int worlds) {
+        return pipeline.plan()
+                .queries()
+                .get(query)
+                .query()
+                .keys()
+                .discovered()
+                .<KeySpace>map(keys -> new DiscoveredKeys(keys.delta(), keys.by(), keys.preThreshold(), keys.every()))
+                .orElseGet(() -> new DeclaredKeys(names(query, scenarios, worlds)));
+    }
+
     private List<String> names(int query, int scenarios, int worlds) {
         List<String> names = new ArrayList<>();
         for (String key : keysOf(query)) {
@@ -186,17 +246,19 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
         return names;
     }
 
-    private PricedQuery renamed(int query, List<String> names) {
+    private PricedQuery renamed(int query, int scenarios, int worlds) {
         PricedQuery own = pipeline.plan().queries().get(query);
-        return PricedQuery.of(renamed(own.query(), names), own.price().share());
+        return PricedQuery.of(
+                renamed(own.query(), keys(query, scenarios, worlds)),
+                own.price().share());
     }
 
-    private static Query renamed(Query own, List<String> names) {
+    private static Query renamed(Query own, KeySpace keys) {
         return new Query(
                 own.name(),
                 own.version(),
                 own.reads(),
-                new DeclaredKeys(names),
+                keys,
                 own.window(),
                 own.bounds(),
                 own.aggregates(),

@@ -34,6 +34,9 @@ final class AuditedRecords {
     private static final int MOST_TRIES = 5000;
     private static final String NO_KEY = "of no query";
 
+    /** A text that no key may have: with a character that changes the direction of text. */
+    private static final String REFUSED_KEY = NO_KEY + "\u202e";
+
     private final Pipeline pipeline;
     private final AuditedKeys keys;
     private final Source source;
@@ -91,8 +94,16 @@ final class AuditedRecords {
     private int[] cells(Step step) {
         boolean isRead = ofWorld.read(record(template(step), FIRST_UNIT, "0.0"));
         return IntStream.range(0, pipeline.fields().size())
-                .map(query -> isRead ? ofWorld.takenUnder(query).orElse(BaseCells.NONE) : BaseCells.NONE)
+                .map(query -> isRead ? cell(query, step.key()) : BaseCells.NONE)
                 .toArray();
+    }
+
+    /** Keys that nobody declared have no numbers in a job: their cells have those of the keys of a world. */
+    private int cell(int query, int key) {
+        if (keys.isDiscovered(query)) {
+            return ofWorld.key(query) == null ? BaseCells.NONE : key;
+        }
+        return ofWorld.takenUnder(query).orElse(BaseCells.NONE);
     }
 
     /**
@@ -129,7 +140,8 @@ final class AuditedRecords {
             String text = texts.get(isDeclared ? step.key() : 0);
             Map<String, String> attributes = new KeyAttributes(pipeline.source(), group).of(text);
             values.putAll(attributes);
-            values.put(AuditedKeys.fieldOf(group), WORLD + "/" + (isDeclared ? text : NO_KEY));
+            String none = keys.areDiscovered(group) ? REFUSED_KEY : NO_KEY;
+            values.put(AuditedKeys.fieldOf(group), WORLD + "/" + (isDeclared ? text : none));
             fixed.addAll(attributes.keySet());
         });
         values.put(WorldQueries.FIELD, step.key() == Step.UNDECLARED ? NO_KEY : WORLD);

@@ -23,6 +23,9 @@ final class JsonRowReader implements RowReader {
                     Leaves.tell(part.equals("values") ? "" : part, row.get(part), numbers);
                 }
             }
+            if (row.containsKey("announced")) {
+                numbers.take("announced", 1);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("a published line must be JSON", e);
         }

@@ -14,6 +14,7 @@ import dev.weir.testing.Evaluation;
 import dev.weir.testing.drawn.DrawnRows;
 import dev.weir.testing.published.Published;
 import dev.weir.testing.scenario.Claims;
+import dev.weir.testing.scenario.LoneRows;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.scenario.ScenarioTimes;
 import dev.weir.testing.scenario.Scenarios;
@@ -95,6 +96,7 @@ public final class PipelineAudit {
             DrawnRows drawn = new CanaryTotals(keys, records, scenarios).drawn(times.schedule());
             return new Evaluation(trials.first(done), claims, scenarios, order.seed())
                     .comparedWith(drawn)
+                    .counting(new LoneRows(order.pipeline().plan(), records::cell, keys::name))
                     .of(published);
         }
     }
@@ -192,6 +194,10 @@ public final class PipelineAudit {
         if (!isPlain) {
             differences.add(
                     "keys of worlds are one text each: how others and combinations of fields are found is not audited");
+        }
+        if (IntStream.range(0, order.pipeline().fields().size()).anyMatch(keys::isDiscovered)) {
+            differences.add(
+                    "keys that nobody declared begin with the number of their world, and a crowd is made up for one of them");
         }
         if (IntStream.range(0, order.pipeline().fields().size()).anyMatch(keys::hasLevels)) {
             differences.add(

@@ -5,11 +5,12 @@ import dev.weir.testing.scenario.Step;
 import dev.weir.testing.scenario.Step.Person;
 import dev.weir.testing.statistic.Trials;
 import dev.weir.testing.world.SlotContent;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bytes of the records of every world. Worlds have units of their own: two for each scenario, the canary's person and somebody
- * else.
+ * The bytes of the records of every world. Worlds have units of their own: for each scenario the canary's person and as many others as there are records of
+ * others.
  */
 final class WorldRecords implements SlotContent {
 
@@ -19,6 +20,8 @@ final class WorldRecords implements SlotContent {
     private final Trials trials;
     private final int first;
     private final Person[][] persons;
+    private final int[][] units;
+    private final long mostUnits;
     private final String[][] templates;
 
     /**
@@ -35,10 +38,23 @@ final class WorldRecords implements SlotContent {
         this.persons = scenarios.stream()
                 .map(scenario -> scenario.steps().stream().map(Step::person).toArray(Person[]::new))
                 .toArray(Person[][]::new);
+        this.units = Arrays.stream(persons).map(WorldRecords::units).toArray(int[][]::new);
+        this.mostUnits =
+                1L + Arrays.stream(units).flatMapToInt(Arrays::stream).max().orElse(0);
         this.templates = scenarios.stream()
                 .map(scenario ->
                         scenario.steps().stream().map(records::template).toArray(String[]::new))
                 .toArray(String[][]::new);
+    }
+
+    /** The numbers of the units of a scenario: 0 for the canary's person, and from 1 on for others. */
+    private static int[] units(Person[] persons) {
+        int[] units = new int[persons.length];
+        int others = 0;
+        for (int step = 0; step < units.length; step++) {
+            units[step] = persons[step] == Person.OTHER ? ++others : 0;
+        }
+        return units;
     }
 
     @Override
@@ -49,8 +65,8 @@ final class WorldRecords implements SlotContent {
             return EMPTY;
         }
         long unit = AuditedRecords.FIRST_UNIT
-                + 2L * ((long) world * persons.length + scenario)
-                + (person == Person.OTHER ? 1 : 0);
+                + mostUnits * ((long) world * persons.length + scenario)
+                + units[scenario][step];
         return AuditedRecords.record(templates[scenario][step], unit, scenario + "." + world);
     }
 }

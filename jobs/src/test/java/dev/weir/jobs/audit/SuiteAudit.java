@@ -2,6 +2,7 @@ package dev.weir.jobs.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.testing.AuditReport;
 import dev.weir.testing.world.Disturbance;
@@ -29,7 +30,7 @@ final class SuiteAudit {
     /** Rows that are missing, second values, and draws that keys or numbers share show in fewer. */
     private static final int FEWER_TRIALS = 400;
 
-    /** One draw for two levels shows in few, and every world has queries of its own, which take time. */
+    /** One draw for two levels shows in few, and every world has queries of its own, or a crowd, which take time. */
     private static final int FEWEST_TRIALS = 200;
 
     private static final long SEED = 20_260_302;
@@ -49,18 +50,28 @@ final class SuiteAudit {
     static void assertNothingIsFound(String name) throws Exception {
         AuditReport report = audit(name, Disturbance.NONE);
         assertThat(report.faults()).isEmpty();
-        assertThat(report.contexts()).as("every row of every world").isEqualTo(due(name, report));
+        assertRows(name, report);
     }
 
     static void assertNothingIsFound(String name, Disturbance disturbance) throws Exception {
         AuditReport report = audit(name, disturbance);
         assertThat(report.faults()).isEmpty();
         assertThat(report.secondValues()).isZero();
-        assertThat(report.contexts()).isEqualTo(due(name, report));
+        assertRows(name, report);
+    }
+
+    /** Which rows keys have that nobody declared is a matter of noise: some, and not all. */
+    private static void assertRows(String name, AuditReport report) {
+        boolean areDeclared = AuditedPipelines.pipeline(name).plan().keys().equals(Delta.ZERO);
+        if (areDeclared) {
+            assertThat(report.contexts()).as("every row of every world").isEqualTo(due(name, report));
+        } else {
+            assertThat(report.contexts()).isBetween((long) report.trials(), due(name, report) - 1);
+        }
     }
 
     private static int trials(String name) {
-        if (name.equals("levels")) {
+        if (name.equals("levels") || name.startsWith("discovered")) {
             return FEWEST_TRIALS;
         }
         return LONGER.contains(name) ? TRIALS : FEWER_TRIALS;

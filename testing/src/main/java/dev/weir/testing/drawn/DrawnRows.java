@@ -3,6 +3,7 @@ package dev.weir.testing.drawn;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.Delta;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
@@ -48,13 +49,14 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
     }
 
     /**
-     * Whether the rows of a query are drawn here: not those of levels, of sliding windows, of keys that may be withheld, and numbers that are processed.
+     * Whether the rows of a query are drawn here: not those of levels, of sliding windows, of keys that may be withheld or that nobody declared, and numbers that are processed.
      *
      * @param query the name of the query
      */
     public boolean canDraw(String query) {
         PricedQuery priced = named(query);
         return priced.levelNoise().isEmpty()
+                && priced.query().keys().discovered().isEmpty()
                 && priced.keptTotals() == 0
                 && priced.query().keyAccount() == null
                 && priced.query().aggregates().stream()
@@ -67,7 +69,7 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
         double mu = Math.sqrt(2 * noise.value().doubleValue());
         double factor = noise.currency() == Currency.EPSILON
                 ? 2
-                : Math.pow(Claim.twice(mu, plan.budget().delta().value().doubleValue()), 2);
+                : Math.pow(Claim.twice(mu, plan.noiseBudget().delta().value().doubleValue()), 2);
         List<PricedQuery> cheaper = plan.queries().stream()
                 .map(priced -> canDraw(priced.query().name()) ? times(factor, priced) : priced)
                 .toList();
@@ -84,9 +86,10 @@ public record DrawnRows(Plan plan, Schedule schedule, Map<RowPlace, long[]> with
     private Plan withRoom(List<PricedQuery> queries) {
         BigDecimal all =
                 queries.stream().map(priced -> priced.price().share().value()).reduce(BigDecimal.ONE, BigDecimal::add);
-        Budget budget = plan.budget() instanceof Budget.Pure
-                ? new Budget.Pure(all)
-                : new Budget.Concentrated(all, plan.budget().delta());
+        boolean isPure = plan.noise().currency() == Currency.EPSILON;
+        Budget budget = !isPure
+                ? new Budget.Concentrated(all, plan.budget().delta())
+                : plan.keys().equals(Delta.ZERO) ? new Budget.Pure(all) : new Budget.Approximate(all, plan.keys());
         return new Plan(plan.domain(), plan.unit(), budget, plan.timing(), queries, plan.unitName());
     }
 

@@ -30,7 +30,7 @@ public final class ExactTotals {
     /**
      * Counts.
      *
-     * @param plan the queries, over the keys of one world; those with levels are left out
+     * @param plan the queries, over the keys of one world; those with levels or with keys that nobody declared are left out
      * @param schedule which windows are released
      * @param decoder decodes the slots as the audited job does
      * @param slots the slots of the world, in their order
@@ -48,7 +48,7 @@ public final class ExactTotals {
 
     private void add(PartialSum sum) {
         PricedQuery priced = plan.queries().get(sum.query());
-        if (priced.levelNoise().isEmpty()) {
+        if (priced.levelNoise().isEmpty() && priced.query().keys().discovered().isEmpty()) {
             WorldKey key = WorldKey.of(priced.query().keys().known().get(sum.key()));
             RowPlace place = new RowPlace(key.scenario(), priced.query().name(), sum.windowEnd(), key.key());
             totals.merge(place, sum.amounts(), ExactTotals::sum);

@@ -2,7 +2,9 @@ package dev.weir.testing.scenario;
 
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.selection.keys.Touches;
 import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.query.AnnouncementTerms;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.time.Schedule;
@@ -10,6 +12,7 @@ import dev.weir.testing.statistic.Claim;
 import dev.weir.testing.statistic.PerfectMechanism;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,19 +43,37 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
      * @param queries the numbers of the queries in the plan
      */
     public Stated of(Scenario scenario, List<Integer> queries) {
-        List<Part> parts =
-                queries.stream().map(query -> part(query, scenario.ofCanary())).toList();
+        List<Part> parts = queries.stream().map(query -> part(query, scenario)).toList();
+        double keys =
+                queries.stream().mapToDouble(query -> keys(query, scenario)).sum();
         double amount = parts.stream().mapToDouble(Part::amount).sum();
         double shown =
                 parts.stream().mapToDouble(part -> part.amount() * part.shown()).sum();
         int numbers = Math.max(1, parts.stream().mapToInt(Part::numbers).sum());
         boolean isPure = plan.queries().get(0).price().share().currency() == Currency.EPSILON;
-        return isPure
+        Stated ofNoise = isPure
                 ? Stated.pure(amount, mu(parts), perfect(Claim.Kind.EPSILON, shown, numbers))
                 : Stated.gaussian(
                         Math.sqrt(2 * amount),
-                        plan.budget().delta().value().doubleValue(),
+                        plan.noiseBudget().delta().value().doubleValue(),
                         perfect(Claim.Kind.MU, Math.sqrt(2 * shown), numbers));
+        return ofNoise.withKeys(keys);
+    }
+
+    /** With which probability a key may be announced that the canary alone has used: that of a touch for each of those that count. */
+    private double keys(int query, Scenario scenario) {
+        PricedQuery priced = plan.queries().get(query);
+        if (!Crowd.isDiscovered(priced)) {
+            return 0;
+        }
+        Touches touches = AnnouncementTerms.of(priced.query()).touches();
+        int made = CountedRecords.of(rules(query), scenario.ofCanary()).size();
+        return Math.min(made, touches.most()) * touches.each().value().doubleValue();
+    }
+
+    private CountedRecords.Rules rules(int query) {
+        return new CountedRecords.Rules(
+                plan, plan.queries().get(query).query(), schedule, step -> cells.of(query, step));
     }
 
     private static Optional<PerfectMechanism> perfect(Claim.Kind noise, double loss, int numbers) {
@@ -103,31 +124,61 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
         }
     }
 
-    private Part part(int query, List<Step> canary) {
+    private Part part(int query, Scenario scenario) {
+        List<Step> canary = scenario.ofCanary();
         PricedQuery priced = plan.queries().get(query);
         double share = priced.price().share().value().doubleValue();
-        List<Aggregate> aggregates = priced.query().aggregates();
-        CountedRecords.Rules rules =
-                new CountedRecords.Rules(plan, priced.query(), schedule, step -> cells.of(query, step));
+        CountedRecords.Rules rules = rules(query);
         Map<CountedRecords.Cell, Integer> counted = CountedRecords.of(rules, canary);
         if (priced.levelPrice().isPresent()) {
-            return new Part(share, new LevelPieces(priced.levelPrice().get(), aggregates).of(counted), 1, 0);
+            return new Part(
+                    share,
+                    new LevelPieces(priced.levelPrice().get(), priced.query().aggregates()).of(counted),
+                    1,
+                    0);
         }
+        // a refused record moves nothing, and what is shown grows with the square of what moves
+        List<Step> fitting = CountedRecords.fitting(rules, canary, priced.affords());
         if (priced.levelNoise().isPresent()) {
-            // a refused record moves nothing, and what is shown grows with the square of what moves
-            List<Step> fitting = CountedRecords.fitting(rules, canary, priced.affords());
-            ShownLevels.Shown shown = new ShownLevels(
-                            priced, priced.levelNoise().get(), schedule)
-                    .of(time -> CountedRecords.of(rules, before(time, fitting)));
-            double lost = ofSeries(priced, share, counted);
-            return new Part(share, List.of(lost), lost == 0 ? 0 : Math.min(1, shown.loss() / lost), shown.numbers());
+            return ofShown(share, List.of(ofSeries(priced, share, counted)), shownOfLevels(priced, rules, fitting));
         }
-        List<Double> pieces = counted.values().stream()
+        List<Double> pieces = pieces(priced, counted, share);
+        List<Step> visible = new VisibleRecords(rules, Crowd.of(plan)).of(fitting, scenario);
+        if (priced.query().window().sharesNoise()) {
+            return ofShown(share, pieces, new ShownPart(priced, schedule).of(visible));
+        }
+        Map<CountedRecords.Cell, Integer> seen = new LinkedHashMap<>(counted);
+        if (Crowd.isDiscovered(priced)) {
+            seen.keySet().retainAll(CountedRecords.of(rules, visible).keySet());
+        }
+        return ofSeen(share, pieces, pieces(priced, seen, share));
+    }
+
+    /** Records under keys that are not surely announced show nothing. */
+    private static Part ofSeen(double share, List<Double> pieces, List<Double> seen) {
+        double shown = pieces.isEmpty() ? 0 : Math.min(1, sum(seen) / Math.min(share, sum(pieces)));
+        return new Part(share, pieces, shown, seen.size());
+    }
+
+    private ShownLevels.Shown shownOfLevels(PricedQuery priced, CountedRecords.Rules rules, List<Step> fitting) {
+        return new ShownLevels(priced, priced.levelNoise().orElseThrow(), schedule)
+                .of(time -> CountedRecords.of(rules, before(time, fitting)));
+    }
+
+    private static Part ofShown(double share, List<Double> pieces, ShownLevels.Shown shown) {
+        double lost = Math.min(share, sum(pieces));
+        return new Part(share, pieces, lost == 0 ? 0 : Math.min(1, shown.loss() / lost), shown.numbers());
+    }
+
+    private static double sum(List<Double> pieces) {
+        return pieces.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    private static List<Double> pieces(PricedQuery priced, Map<CountedRecords.Cell, Integer> counted, double share) {
+        return counted.values().stream()
                 .flatMap(count -> pieces(priced, count).stream())
                 .map(part -> part * share)
                 .toList();
-        long first = canary.stream().mapToLong(Step::time).min().orElse(Long.MAX_VALUE);
-        return new Part(share, pieces, new ShownPart(priced, schedule).of(first), 0);
     }
 
     private static List<Step> before(long time, List<Step> canary) {

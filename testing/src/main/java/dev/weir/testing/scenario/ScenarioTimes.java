@@ -65,7 +65,9 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
     private static int wanted(Plan plan, int keys) {
         long most =
                 plan.queries().stream().mapToLong(PricedQuery::affords).max().orElseThrow();
-        return (int) Math.max(FEWEST, Math.min(MOST, (most + keys - 1) / keys));
+        // so that keys which nobody declared may have more than one series
+        boolean areDeclared = plan.queries().stream().noneMatch(Crowd::isDiscovered);
+        return areDeclared ? (int) Math.max(FEWEST, Math.min(MOST, (most + keys - 1) / keys)) : MOST;
     }
 
     /** A time at which all cells, spans and periods end, if there is one within some years; else one at which a period ends. */

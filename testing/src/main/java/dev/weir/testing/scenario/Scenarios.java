@@ -33,7 +33,22 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
         }
         scenarios.add(scenario("edges", "records at the edges of windows and of its period", edges()));
         scenarios.add(scenario("uncounted", "records too late, too early and of undeclared keys", uncounted()));
+        if (plan.queries().stream().anyMatch(Crowd::isDiscovered)) {
+            new KeyScenarios(plan, keys, times)
+                    .all()
+                    .forEach(parts ->
+                            scenarios.add(scenario(parts.name(), parts.words(), parts.ofCanary(), parts.ofOthers())));
+        }
         return scenarios;
+    }
+
+    /**
+     * How many keys a world needs because nobody declared the keys of some query; 0 if all are declared.
+     *
+     * @param plan the plan
+     */
+    public static int keysOf(Plan plan) {
+        return plan.queries().stream().anyMatch(Crowd::isDiscovered) ? KeyScenarios.wanted(plan) : 0;
     }
 
     private void addOfMany(List<Scenario> scenarios) {
@@ -151,9 +166,15 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
         return steps;
     }
 
-    /** Adds what happens besides: slots that only tick, and somebody else under the second key. */
+    /** With others as everywhere: somebody under the second key, and under the first one so many that it is announced if nobody declared it. */
     private Scenario scenario(String name, String words, List<Step> ofCanary) {
+        return scenario(name, words, ofCanary, new KeyScenarios(plan, keys, times).crowd());
+    }
+
+    /** Adds what happens besides: slots that only tick, and somebody else under the second key. */
+    private Scenario scenario(String name, String words, List<Step> ofCanary, List<Step> ofOthers) {
         List<Step> steps = new ArrayList<>(times.ticks());
+        steps.addAll(ofOthers);
         ofCanary.forEach(step -> steps.add(step.about(person(step, ofCanary))));
         long time = times.middle(0);
         steps.add(new Step(time, time, Math.min(1, keys - 1), Size.LARGEST, Person.OTHER));

@@ -39,6 +39,10 @@ record ShownLevels(PricedQuery priced, LevelNoise noise, Schedule schedule) {
         Shown plus(Shown other) {
             return new Shown(loss + other.loss, numbers + other.numbers);
         }
+
+        Shown times(int count) {
+            return new Shown(count * loss, count * numbers);
+        }
     }
 
     /**

@@ -13,12 +13,32 @@ import java.util.Optional;
  * @param claims the claim in the kind of the budget, and a second one: in &mu; under a pure budget, in &epsilon; at the budget's
  *     &delta; under a Gaussian one
  * @param perfect a mechanism that loses as much, or as much of it as the released windows show; empty if nothing may be lost
+ * @param keys the probability with which a key may be announced that the canary alone has used, from 0 to below 1
  */
-public record Stated(List<Claim> claims, Optional<PerfectMechanism> perfect) {
+public record Stated(List<Claim> claims, Optional<PerfectMechanism> perfect, double keys) {
 
     /** Takes a copy of the claims. */
     public Stated {
         claims = List.copyOf(claims);
+    }
+
+    /**
+     * Claims where all keys are declared.
+     *
+     * @param claims the claims
+     * @param perfect a mechanism that loses as much
+     */
+    public Stated(List<Claim> claims, Optional<PerfectMechanism> perfect) {
+        this(claims, perfect, 0);
+    }
+
+    /**
+     * These claims where a key may be announced with a probability that the canary alone has used: all of them hold but for this event.
+     *
+     * @param probability the probability, at least 0
+     */
+    Stated withKeys(double probability) {
+        return new Stated(claims.stream().map(claim -> claim.but(probability)).toList(), perfect, probability);
     }
 
     /**

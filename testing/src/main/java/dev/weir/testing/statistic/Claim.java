@@ -7,8 +7,8 @@ import dev.weir.accountant.compose.normal.NormalTail;
  * The most that may be lost, as the accountant states it, and how a bound is compared with it.
  *
  * @param kind the notion of privacy
- * @param loss &epsilon; or &mu;, at least 0
- * @param delta the &delta; of an &epsilon;, from 0 to below 1; 0 for &mu;
+ * @param loss &epsilon; or &mu;, or the probability {@code delta}, at least 0
+ * @param delta the probability with which anything at all may be lost, from 0 to below 1; of an &epsilon; it is the &delta;
  */
 public record Claim(Kind kind, double loss, double delta) {
 
@@ -16,8 +16,13 @@ public record Claim(Kind kind, double loss, double delta) {
     public enum Kind {
         /** (&epsilon;, &delta;)-differential privacy, pure where &delta; is 0: the loss is &epsilon;. */
         EPSILON,
-        /** Gaussian differential privacy: the loss is &mu;. */
-        MU
+        /**
+         * Gaussian differential privacy: the loss is &mu;. With a &delta; above 0 it is a mechanism that is &mu;-Gaussian differentially private but
+         * for an event of at most this probability.
+         */
+        MU,
+        /** The probability of an event that never happens without the unit, as that a key is published which it alone has used: at most &delta;. */
+        DELTA
     }
 
     /** @throws IllegalArgumentException if the loss is negative or infinite, or &delta; is none of the kind */
@@ -25,9 +30,18 @@ public record Claim(Kind kind, double loss, double delta) {
         if (!(loss >= 0) || Double.isInfinite(loss)) {
             throw new IllegalArgumentException("loss must be >= 0 and finite, was " + loss);
         }
-        if (!(delta >= 0 && delta < 1) || (kind == Kind.MU && delta != 0)) {
-            throw new IllegalArgumentException("delta must be from 0 to below 1, and 0 for mu, was " + delta);
+        if (!(delta >= 0 && delta < 1)) {
+            throw new IllegalArgumentException("delta must be from 0 to below 1, was " + delta);
         }
+    }
+
+    /**
+     * This claim but for an event of some probability.
+     *
+     * @param more the probability, at least 0
+     */
+    public Claim but(double more) {
+        return new Claim(kind, loss, delta + more);
     }
 
     /**

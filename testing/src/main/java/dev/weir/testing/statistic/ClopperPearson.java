@@ -8,7 +8,7 @@ import org.apache.commons.math3.distribution.BetaDistribution;
  *
  * <p>Each bound is one-sided and errs with at most the stated probability, whatever the true probability is.
  */
-final class ClopperPearson {
+public final class ClopperPearson {
 
     /** The absolute accuracy of a quantile; each bound is moved outwards by it. */
     private static final double ACCURACY = 1e-12;
@@ -23,7 +23,7 @@ final class ClopperPearson {
      * @param risk the probability that the bound is above the truth, above 0 and below 1
      * @return from 0 to 1
      */
-    static double lower(int hits, int trials, double risk) {
+    public static double lower(int hits, int trials, double risk) {
         require(hits, trials, risk);
         return hits == 0 ? 0 : Math.max(0, quantile(hits, trials - hits + 1.0, risk) - ACCURACY);
     }

@@ -13,7 +13,8 @@ package dev.weir.testing.statistic;
  *
  * <p>Under &mu;-Gaussian differential privacy Phi^-1(p) - Phi^-1(q) is at most &mu; for the probabilities p and q of an event in the
  * two arms (Dong, Roth and Su (2022), "Gaussian differential privacy", Definition 4), so a guess about every world is right with
- * probability at most Phi(&mu; / 2).
+ * probability at most Phi(&mu; / 2). But for an event of probability &delta; that of a world is the same, so here as many right guesses are left out
+ * as more such worlds than are plausible would explain.
  *
  * <p>The bounds hold with the stated probability only if the rule of the guesses was chosen without these worlds, and worlds are
  * independent.
@@ -63,34 +64,42 @@ record Guesses(Arm with, Arm without, boolean isTotal) {
      * @param binomial bounds probabilities
      */
     double score(Claim claim, BinomialBound binomial) {
-        return claim.kind() == Claim.Kind.EPSILON ? epsilon(claim.delta(), binomial) : mu(binomial);
+        return claim.kind() == Claim.Kind.EPSILON ? epsilon(claim.delta(), binomial) : mu(claim.delta(), binomial);
     }
 
     private int right() {
         return with.yes + without.no;
     }
 
+    /** How many worlds may be exempt: in each of them all is lost with a probability. */
+    private int exposed(double delta, BinomialBound binomial) {
+        return delta == 0 ? 0 : binomial.most(with.worlds + without.worlds, delta, 0.5);
+    }
+
     private double epsilon(double delta, BinomialBound binomial) {
-        int exposed = delta == 0 ? 0 : binomial.most(with.worlds + without.worlds, delta, 0.5);
+        int exposed = exposed(delta, binomial);
         int guesses = right() + with.no + without.yes;
         double least = lower(binomial, right() - exposed, guesses - exposed, delta == 0 ? 1 : 0.5);
         return least <= 0 ? Double.NEGATIVE_INFINITY : Math.log(least / (1 - least));
     }
 
-    private double mu(BinomialBound binomial) {
+    private double mu(double delta, BinomialBound binomial) {
+        int exposed = exposed(delta, binomial);
+        double risk = delta == 0 ? 1 : 0.5;
         if (isTotal) {
-            double least = lower(binomial, right(), with.worlds + without.worlds, 1);
+            double least = lower(binomial, right() - exposed, with.worlds + without.worlds, risk);
             return least <= 0 ? Double.NEGATIVE_INFINITY : 2 * binomial.probit(least);
         }
         // a rule that is not total guesses in one way alone, so that one of the two says nothing
+        double half = risk / 2;
         return Math.max(
                 mu(
-                        lower(binomial, with.yes, with.worlds, 0.5),
-                        1 - lower(binomial, without.worlds - without.yes, without.worlds, 0.5),
+                        lower(binomial, with.yes - exposed, with.worlds, half),
+                        1 - lower(binomial, without.worlds - without.yes - exposed, without.worlds, half),
                         binomial),
                 mu(
-                        lower(binomial, without.no, without.worlds, 0.5),
-                        1 - lower(binomial, with.worlds - with.no, with.worlds, 0.5),
+                        lower(binomial, without.no - exposed, without.worlds, half),
+                        1 - lower(binomial, with.worlds - with.no - exposed, with.worlds, half),
                         binomial));
     }
 

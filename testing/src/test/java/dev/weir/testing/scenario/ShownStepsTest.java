@@ -189,4 +189,26 @@ class ShownStepsTest {
         assertThat(stated(plan, within, record(1, 0)).perfect()).isEmpty();
         assertThat(stated(plan, within, record(2, 0)).perfect()).isPresent();
     }
+
+    /** Where the account affords two records, it may refuse a second one of a key, and a third one: these show nothing, and two of different keys twice as much as one. */
+    @Test
+    void sliding_windows_and_totals_show_only_the_first_records_which_surely_fit_into_the_account() {
+        for (Window window :
+                List.of(SlidingWindow.of(Duration.ofHours(2), Duration.ofHours(1)), FOUR_HOURS, severalWindows())) {
+            Plan plan = running(window, new DeclaredKeys(List.of("a", "b", "c", "d")), 2);
+            double one = shown(plan, record(1, 0));
+            assertThat(shown(plan, record(1, 0), record(1, 0))).isCloseTo(one, within(1e-9));
+            double two = shown(plan, record(1, 0), record(1, 1));
+            assertThat(two).isCloseTo(Math.sqrt(2) * one, within(1e-9));
+            assertThat(shown(plan, record(1, 0), record(1, 1), record(1, 2), record(1, 3)))
+                    .isCloseTo(two, within(1e-9));
+        }
+    }
+
+    private static Window severalWindows() {
+        return SeriesWindow.several(
+                Duration.ofHours(1),
+                4,
+                List.of(SeriesWindow.Named.last("two-hours", Duration.ofHours(2), Duration.ofHours(2))));
+    }
 }

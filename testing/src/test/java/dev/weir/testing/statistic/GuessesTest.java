@@ -78,4 +78,17 @@ class GuessesTest {
     private static Arm arm(int[] noAndYes) {
         return new Arm(noAndYes[1], noAndYes[0], noAndYes[0] + noAndYes[1]);
     }
+
+    /** The guesses are right in 600 of 1000 worlds. But for an event of 5 % some 50 of them and more may be right for nothing. */
+    @Test
+    void as_many_guesses_as_worlds_may_be_exempt_are_left_out_of_a_bound_of_mu() {
+        Guesses guesses = new Guesses(new Guesses.Arm(300, 200, 500), new Guesses.Arm(200, 300, 500), true);
+        BinomialBound binomial = new BinomialBound.Exact(0.01);
+        double whole = guesses.bound(MU, binomial);
+        assertThat(guesses.bound(MU.but(0.01), binomial)).isBetween(0.1, whole - 0.05);
+        assertThat(guesses.bound(MU.but(0.05), binomial)).isLessThan(0.1);
+        Guesses ofOneKind = new Guesses(new Guesses.Arm(60, 0, 500), new Guesses.Arm(0, 0, 500), false);
+        assertThat(ofOneKind.bound(MU, binomial)).isPositive();
+        assertThat(ofOneKind.bound(MU.but(0.1), binomial)).isZero();
+    }
 }

@@ -74,9 +74,6 @@ public final class AggregateKind implements PipelineKind {
     /** An audit attacks all rows of levels at once, by scores whose making takes a time that grows by their square. */
     @Override
     public Optional<String> refusal(Use use, Pipeline pipeline) {
-        if (use == Use.AUDIT && !pipeline.plan().keys().equals(Delta.ZERO)) {
-            return Optional.of("cannot be audited where keys are discovered: the attacks know declared keys alone");
-        }
         return pipeline.plan().queries().stream()
                 .filter(priced -> use == Use.AUDIT && priced.levelNoise().isPresent())
                 .map(PricedQuery::query)
