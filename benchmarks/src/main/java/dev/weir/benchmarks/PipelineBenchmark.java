@@ -103,6 +103,11 @@ public final class PipelineBenchmark {
         @Option(names = "--ledger-alone", description = "Weir to Kafka alone, with a ledger and without")
         private boolean ledgerAlone;
 
+        @Option(
+                names = "--snapshots-every",
+                description = "Weir to Kafka alone, with snapshots of the ledger after so many batches and with none")
+        private long snapshotsEvery;
+
         @Override
         public Integer call() throws Exception {
             Load load = new Load(records, keys, units, parallelism);
@@ -146,6 +151,14 @@ public final class PipelineBenchmark {
             if (ledgerAlone) {
                 Sources.fill(broker, load);
                 publish(contestants, load, broker);
+                return contestants;
+            }
+            if (snapshotsEvery > 0) {
+                Sources.fill(broker, load);
+                Published.createTopics(broker);
+                contestants.put("WEIR without snapshots", env -> new Published(broker, true, 0).attach(env, load));
+                contestants.put(
+                        "WEIR with snapshots", env -> new Published(broker, true, snapshotsEvery).attach(env, load));
                 return contestants;
             }
             if (formats != null) {
