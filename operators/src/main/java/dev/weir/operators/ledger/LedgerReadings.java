@@ -56,6 +56,7 @@ public final class LedgerReadings {
      * @param place the place up to which it was read ({@link Ledger#reached})
      * @param ledger what was read ({@link LedgerReader#handedOn})
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record HandedOn(byte[] place, byte[] ledger) implements Serializable {
 
         /** The largest number of bytes that are handed on, so that the graph of a job stays small. */
