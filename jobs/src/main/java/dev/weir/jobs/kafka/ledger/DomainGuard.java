@@ -65,6 +65,10 @@ public final class DomainGuard {
             if (seen.isPresent() && !LedgerTopic.isThere(admin, place.topic())) {
                 throw LedgerBehind.failure(seen.get(), place.topic(), "is not there");
             }
+            boolean isClaimed = contents.firstClaim(place.topic()).isPresent();
+            if (isClaimed && !place.shown() && !LedgerTopic.isThere(admin, place.topic())) {
+                TopicClaim.requireFirst(contents, place);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while looking at topic " + DomainRegister.TOPIC, e);
