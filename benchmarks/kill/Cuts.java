@@ -41,7 +41,6 @@ final class Cuts {
         }
         String brokers = arguments[1];
         String name = arguments[2];
-        System.out.println("ready");
         if (arguments[0].equals("snapshots")) {
             while (true) {
                 WrittenSnapshots.write(brokers, name, arguments[3]);
@@ -51,6 +50,8 @@ final class Cuts {
         Pipeline pipeline = Pipelines.ofDomain(name, "p", brokers, "input-" + name);
         Path file = Path.of(arguments[4]);
         try (LedgerCut cut = LedgerCut.of(pipeline)) {
+            cut.look();
+            System.out.println("ready");
             cut.archive(cut.look(), file);
             cut.cut(file);
         }
@@ -60,17 +61,17 @@ final class Cuts {
     private void run(int rounds) throws Exception {
         domain.snapshot();
         for (int round = 0; round < rounds; round++) {
-            kill(round, "snapshots", 600);
+            kill(round, "snapshots", 500);
             check(round);
             domain.snapshot();
             domain.snapshot();
-            kill(round, "cut", 2500);
+            kill(round, "cut", 800);
             check(round);
         }
         System.out.println("rounds " + rounds + ", killed while at work " + killed + ", violations 0");
     }
 
-    /** Kills a process at a random moment of its work. */
+    /** Kills a process at a random moment behind its first snapshot, or behind its look at what can be cut. */
     private void kill(int round, String work, int millis) throws Exception {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process process = new ProcessBuilder(

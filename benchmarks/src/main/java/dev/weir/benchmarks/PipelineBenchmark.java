@@ -154,12 +154,7 @@ public final class PipelineBenchmark {
                 return contestants;
             }
             if (snapshotsEvery > 0) {
-                Sources.fill(broker, load);
-                Published.createTopics(broker);
-                contestants.put("WEIR without snapshots", env -> new Published(broker, true, 0).attach(env, load));
-                contestants.put(
-                        "WEIR with snapshots", env -> new Published(broker, true, snapshotsEvery).attach(env, load));
-                return contestants;
+                return withAndWithoutSnapshots(load, broker);
             }
             if (formats != null) {
                 return ofFormats(formats, load, broker);
@@ -175,6 +170,17 @@ public final class PipelineBenchmark {
                 contestants.put("WEIR from Kafka", env -> Jobs.WEIR.attach(Sources.fromKafka(env, broker), load));
                 publish(contestants, load, broker);
             }
+            return contestants;
+        }
+
+        private Map<String, Consumer<StreamExecutionEnvironment>> withAndWithoutSnapshots(
+                Load load, EmbeddedBroker broker) throws Exception {
+            Sources.fill(broker, load);
+            Published.createTopics(broker);
+            Map<String, Consumer<StreamExecutionEnvironment>> contestants = new LinkedHashMap<>();
+            contestants.put("WEIR without snapshots", env -> new Published(broker, true, 0).attach(env, load));
+            contestants.put(
+                    "WEIR with snapshots", env -> new Published(broker, true, snapshotsEvery).attach(env, load));
             return contestants;
         }
 

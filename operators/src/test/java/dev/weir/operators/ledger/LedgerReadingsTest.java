@@ -210,8 +210,8 @@ class LedgerReadingsTest {
 
     /** Returns the readings of another process, which gets what this one hands on through bytes. */
     private LedgerReadings next(LedgerReadings.HandedOn read) throws Exception {
-        LedgerReadings.HandedOn moved =
-                InstantiationUtil.deserializeObject(InstantiationUtil.serializeObject(read), getClass().getClassLoader());
+        LedgerReadings.HandedOn moved = InstantiationUtil.deserializeObject(
+                InstantiationUtil.serializeObject(read), getClass().getClassLoader());
         return new LedgerReadings(store(), LedgerBench.DOMAIN, moved);
     }
 

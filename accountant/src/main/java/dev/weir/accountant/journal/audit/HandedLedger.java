@@ -41,8 +41,8 @@ record HandedLedger(
                 .findFirst()
                 .orElse(0);
         return wanted.batches().stream()
-                .allMatch(batch ->
-                        batch >= folded || (pipeline.equals(wanted.pipeline()) && batches.containsKey(batch)));
+                .allMatch(
+                        batch -> batch >= folded || (pipeline.equals(wanted.pipeline()) && batches.containsKey(batch)));
     }
 
     byte[] bytes() {

@@ -92,9 +92,7 @@ public final class LedgerReader implements LedgerRecords {
      * include unreadable ones, or if a barrier waits for its snapshot, which only this reader can recompute.
      */
     public Optional<byte[]> handedOn() {
-        return problem == null
-                ? soFar.handedOn(position, wanted, here()).map(HandedLedger::bytes)
-                : Optional.empty();
+        return problem == null ? soFar.handedOn(position, wanted, here()).map(HandedLedger::bytes) : Optional.empty();
     }
 
     @Override
@@ -215,7 +213,8 @@ public final class LedgerReader implements LedgerRecords {
 
     /** A part that the newest snapshot does not name is of somebody else, and is skipped as bytes that cannot be read. */
     private void addOrSkip(@Nullable LedgerRecord record) {
-        if (record != null && !(record instanceof SnapshotPart part && !soFar.snapshots().takes(part))) {
+        if (record != null
+                && !(record instanceof SnapshotPart part && !soFar.snapshots().takes(part))) {
             add(record);
         } else if (problem == null) {
             soFar.unreadable().add(here(), soFar.fold().pipelines());

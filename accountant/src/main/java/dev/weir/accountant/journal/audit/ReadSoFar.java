@@ -121,6 +121,13 @@ record ReadSoFar(LedgerFold fold, UnreadableRecords unreadable, SnapshotCheck sn
         SkippedRecords skipped = unreadable.skipped(fold.tip(), fold.pipelines(), found == null);
         RememberedDigests digests = fold.digests();
         return new LedgerView(
-                fold.domain(), fold.tip(), fold.budget(), views, digests.batches(), digests.entry(entry), skipped, first);
+                fold.domain(),
+                fold.tip(),
+                fold.budget(),
+                views,
+                digests.batches(),
+                digests.entry(entry),
+                skipped,
+                first);
     }
 }

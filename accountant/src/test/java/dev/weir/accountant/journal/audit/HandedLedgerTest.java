@@ -36,8 +36,7 @@ class HandedLedgerTest {
 
     @RepeatedTest(20)
     void what_is_handed_on_at_any_place_leads_to_the_view_of_everything(RepetitionInfo run) {
-        List<LedgerRecord> records =
-                RandomLedger.withSnapshots(new SplittableRandom(run.getCurrentRepetition()), 40);
+        List<LedgerRecord> records = RandomLedger.withSnapshots(new SplittableRandom(run.getCurrentRepetition()), 40);
         WantedDigests wanted = new WantedDigests("a", Set.of(1L, 2L, 3L), 2);
         LedgerReader all = whole(records, wanted);
         assertThat(all.view().broken()).isEmpty();
@@ -79,9 +78,8 @@ class HandedLedgerTest {
         byte[] handed = whole(twoBatches().records, new WantedDigests("a", Set.of(1L), 0))
                 .handedOn()
                 .orElseThrow();
-        byte[] forgetful = whole(twoBatches().records, WantedDigests.NOTHING)
-                .handedOn()
-                .orElseThrow();
+        byte[] forgetful =
+                whole(twoBatches().records, WantedDigests.NOTHING).handedOn().orElseThrow();
         WantedDigests early = new WantedDigests("a", Set.of(1L, 2L, 3L), 0);
         WantedDigests late = new WantedDigests("a", Set.of(2L, 3L), 0);
         assertThat(LedgerReader.goingOn(handed, TestLedger.DOMAIN, early)).isPresent();

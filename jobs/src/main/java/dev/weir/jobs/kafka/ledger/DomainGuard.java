@@ -115,10 +115,17 @@ public final class DomainGuard {
     /**
      * Requires that the newest reading has found the entry that the register names, or a ledger that needs none.
      *
-     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link GuardedReading#requireEntry}
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link GuardedReading#requireEntry}, and if the topic is the
+     *     ledger of another domain
      */
-    void requireEntry() {
-        lost = Objects.requireNonNull(newest).requireEntry();
+    void requireEntry() throws IOException, InterruptedException {
+        GuardedReading reading = Objects.requireNonNull(newest);
+        lost = reading.requireEntry();
+        if (seen().isEmpty() && !reading.isEmpty() && !place.shown()) {
+            // another domain may have written the topic's first entry, and its name, since the register was read
+            TopicClaim.requireNoOtherLedger(register.read(), place);
+        }
     }
 
     /**
@@ -200,7 +207,9 @@ public final class DomainGuard {
      */
     ProducerRecord<byte[], byte[]> snapshotMessage(DomainEntry entry) {
         List<RegisteredSnapshot> known = new ArrayList<>(snapshots());
-        Optional.ofNullable(newest).flatMap(reading -> reading.registered(entry)).ifPresent(known::add);
+        Optional.ofNullable(newest)
+                .flatMap(reading -> reading.registered(entry))
+                .ifPresent(known::add);
         return message(entry.tip(), RegisteredDomain.newest(known));
     }
 }

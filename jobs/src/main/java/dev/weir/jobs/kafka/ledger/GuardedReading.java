@@ -137,7 +137,9 @@ final class GuardedReading extends ForwardingRecords {
      */
     Optional<String> requireEntry() {
         if (expected.isEmpty()) {
-            requireOwnTopic();
+            if (isEmpty && !place.shown()) {
+                TopicClaim.requireFirst(register, place);
+            }
             return Optional.empty();
         }
         RegisteredDomain known = expected.get();
@@ -153,16 +155,5 @@ final class GuardedReading extends ForwardingRecords {
         }
         return Optional.of(DomainRegister.TOPIC + " knows of domain entry "
                 + known.entry().sequence() + ", which this ledger lacks");
-    }
-
-    private void requireOwnTopic() {
-        if (place.shown()) {
-            return;
-        }
-        if (isEmpty) {
-            TopicClaim.requireFirst(register, place);
-        } else {
-            TopicClaim.requireNoOtherLedger(register, place);
-        }
     }
 }

@@ -218,7 +218,8 @@ public final class LedgerCopy implements AutoCloseable {
         LedgerView copied = reader.view();
         requireWhole(copied);
         if (!copied.tip().equals(whole.tip()) || !copied.pipelines().equals(whole.pipelines())) {
-            throw new IOException("topic " + target.topic() + " does not have the whole copy: delete it and copy again");
+            throw new IOException(
+                    "topic " + target.topic() + " does not have the whole copy: delete it and copy again");
         }
         return count[0];
     }

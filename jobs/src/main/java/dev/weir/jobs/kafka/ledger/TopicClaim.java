@@ -29,8 +29,8 @@ final class TopicClaim {
      * @param place the domain and the topic
      */
     static Optional<RegisteredDomain> wanted(RegisterContents contents, DomainPlace place) {
-        boolean isKnown = contents.started(place.domain()).isPresent()
-                || contents.hasClaim(place.topic(), place.domain());
+        boolean isKnown =
+                contents.started(place.domain()).isPresent() || contents.hasClaim(place.topic(), place.domain());
         return isKnown ? Optional.empty() : Optional.of(RegisteredDomain.claim(place.domain(), place.topic()));
     }
 
@@ -44,7 +44,8 @@ final class TopicClaim {
      */
     static void requireFirst(RegisterContents contents, DomainPlace place) {
         Optional<String> first = contents.firstClaim(place.topic());
-        if (contents.started(place.domain()).isEmpty() && !first.orElse(place.domain()).equals(place.domain())) {
+        if (contents.started(place.domain()).isEmpty()
+                && !first.orElse(place.domain()).equals(place.domain())) {
             throw taken(place.topic(), "was claimed by the first start of domain " + first.orElseThrow());
         }
     }

@@ -39,8 +39,8 @@ class HandedReadingIT {
 
     /** Requires whether another ledger object goes on from what was read, and that it then has what everything says. */
     private void assertGoesOn(boolean goesOn, HandedOn read) throws Exception {
-        LedgerReader reader = LedgerReader.goingOn(read.ledger(), domain.name, nothingOf("p"))
-                .orElseThrow();
+        LedgerReader reader =
+                LedgerReader.goingOn(read.ledger(), domain.name, nothingOf("p")).orElseThrow();
         try (Ledger ledger = domain.open("p")) {
             assertThat(ledger.readBehind(read.place(), reader)).isEqualTo(goesOn);
             LedgerReader whole = new LedgerReader(domain.name, nothingOf("p"));
