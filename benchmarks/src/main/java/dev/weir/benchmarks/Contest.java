@@ -55,6 +55,7 @@ final class Contest {
         addRatio(fields, "WEIR_LEVELS", "WEIR_GAUSSIAN");
         addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
         addRatio(fields, "WEIR to Kafka with ledger", "WEIR to Kafka");
+        addRatio(fields, "WEIR with snapshots", "WEIR without snapshots");
         for (RecordEncoders format : RecordEncoders.values()) {
             if (format != RecordEncoders.JSON) {
                 addRatio(fields, FormatJobs.name(format), FormatJobs.name(RecordEncoders.JSON));

@@ -105,6 +105,11 @@ public final class PipelineBenchmark {
         @Option(names = "--ledger-alone", description = "Weir to Kafka alone, with a ledger and without")
         private boolean ledgerAlone;
 
+        @Option(
+                names = "--snapshots-every",
+                description = "Weir to Kafka alone, with snapshots of the ledger after so many batches and with none")
+        private long snapshotsEvery;
+
         @Override
         public Integer call() throws Exception {
             Load load = new Load(records, keys, units, parallelism);
@@ -150,6 +155,9 @@ public final class PipelineBenchmark {
                 publish(contestants, load, broker);
                 return contestants;
             }
+            if (snapshotsEvery > 0) {
+                return withAndWithoutSnapshots(load, broker);
+            }
             if (formats != null) {
                 return ofFormats(formats, load, broker);
             }
@@ -164,6 +172,17 @@ public final class PipelineBenchmark {
                 contestants.put("WEIR from Kafka", env -> Jobs.WEIR.attach(Sources.fromKafka(env, broker), load));
                 publish(contestants, load, broker);
             }
+            return contestants;
+        }
+
+        private Map<String, Consumer<StreamExecutionEnvironment>> withAndWithoutSnapshots(
+                Load load, EmbeddedBroker broker) throws Exception {
+            Sources.fill(broker, load);
+            Published.createTopics(broker);
+            Map<String, Consumer<StreamExecutionEnvironment>> contestants = new LinkedHashMap<>();
+            contestants.put("WEIR without snapshots", env -> new Published(broker, true, 0).attach(env, load));
+            contestants.put(
+                    "WEIR with snapshots", env -> new Published(broker, true, snapshotsEvery).attach(env, load));
             return contestants;
         }
 

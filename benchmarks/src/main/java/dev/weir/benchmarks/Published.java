@@ -5,6 +5,7 @@ import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.output.JsonRows;
 import dev.weir.operators.counters.CounterSink;
+import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
@@ -21,11 +22,17 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *
  * @param broker the broker that has the topics
  * @param hasLedger whether every batch is first written to a ledger in its own topic
+ * @param every the number of batches after which a snapshot of the ledger is written; 0 for no snapshots
  */
-record Published(EmbeddedBroker broker, boolean hasLedger) {
+record Published(EmbeddedBroker broker, boolean hasLedger, long every) {
 
     private static final String RELEASED = "released";
     private static final String WITHHELD = "withheld";
+
+    /** Creates a job that writes as many snapshots as a live job, if it has a ledger. */
+    Published(EmbeddedBroker broker, boolean hasLedger) {
+        this(broker, hasLedger, KafkaLedger.BATCHES_A_SNAPSHOT);
+    }
 
     /** Makes the topics of rows. */
     static void createTopics(EmbeddedBroker broker) throws IOException, InterruptedException {
@@ -46,6 +53,7 @@ record Published(EmbeddedBroker broker, boolean hasLedger) {
 
     private LedgerAccess ledger(Plan plan) {
         Map<String, String> client = Map.of("bootstrap.servers", broker.address());
-        return LedgerAccess.ofOnly(KafkaLedger.of(client, plan.domain() + "-ledger"), plan.domain());
+        Ledger.Factory place = KafkaLedger.of(client, plan.domain() + "-ledger");
+        return LedgerAccess.ofOnly(new SnapshotEvery(place, every), plan.domain());
     }
 }

@@ -83,7 +83,7 @@ final class LedgerCommand implements Callable<Integer> {
 
     private int show(Pipeline pipeline, KafkaLedger ledger) throws IOException, InterruptedException {
         PrintWriter out = options.out();
-        LedgerJson lines = new LedgerJson();
+        LedgerJson lines = new LedgerJson(pipeline.plan().unit()); // every pipeline of a domain has the declared unit
         Budget budget = domainBudget(pipeline);
         LedgerSummary summary = new LedgerSummary(pipeline.plan().domain(), budget, (record, time) -> {
             if (records) {

@@ -97,15 +97,11 @@ class LedgerCutCommandIT {
         assertThat(cut).doesNotContain("\"run\":\"first\"");
         assertThat(between(cut, "\"accounts\":", "}]")).isEqualTo(between(page, "\"accounts\":", "}]"));
         assertThat(between(cut, "\"spent-is", "\"pipelines\"")).isEqualTo(between(page, "\"spent-is", "\"pipelines\""));
-        assertThat(undated(records)).as("the unit was declared before the cut").endsWith(undated(weir(0, "--records")));
+        assertThat(records).as("the unit was declared before the cut").endsWith(weir(0, "--records"));
         assertThat(weir(0)).contains("Cut         what was written first is in archives");
         byte[] bytes = Files.readAllBytes(archive);
         Files.write(folder.resolve("short"), java.util.Arrays.copyOf(bytes, bytes.length - 1));
         assertThat(weir(2, "--archive=" + folder.resolve("short"))).contains("was not finished, or has lost its end");
-    }
-
-    private static String undated(String records) {
-        return records.replaceAll("\"from-time\":[^,]*,", "");
     }
 
     private static String between(String text, String from, String to) {

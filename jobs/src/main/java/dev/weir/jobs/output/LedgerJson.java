@@ -42,6 +42,18 @@ public final class LedgerJson {
 
     private @Nullable PrivacyUnit unit;
 
+    /** Creates a writer of a ledger that begins with its declaration. */
+    public LedgerJson() {}
+
+    /**
+     * Creates a writer of a ledger whose declaration may be cut off.
+     *
+     * @param declared the unit that the ledger's declaration names
+     */
+    public LedgerJson(PrivacyUnit declared) {
+        this.unit = declared;
+    }
+
     /**
      * Returns the line of the next record, without a line end.
      *

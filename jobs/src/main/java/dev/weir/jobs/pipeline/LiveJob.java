@@ -4,7 +4,7 @@ import dev.weir.accountant.journal.JournalState;
 import dev.weir.jobs.checkpoint.NewestCheckpoint;
 import dev.weir.jobs.config.Clock;
 import dev.weir.jobs.config.Pipeline;
-import dev.weir.jobs.kafka.ledger.KafkaLedger;
+import dev.weir.jobs.kafka.ledger.LedgerWait;
 import dev.weir.jobs.kafka.topic.TopicCheck;
 import dev.weir.jobs.progress.StartListener;
 import dev.weir.operators.counters.CounterSink;
@@ -120,7 +120,8 @@ public final class LiveJob {
         warnOfEarlier(env.getConfiguration(), schedule);
         seen.told().forEach(listener::warns);
         Pipeline registered = registration.register(pipeline).with(seen.plan());
-        new PipelineJob(registered, releases, new HoldWarning(counters), ledger).live(env, schedule);
+        LedgerAccess access = ledger.handing(seen.read());
+        new PipelineJob(registered, releases, new HoldWarning(counters), access).live(env, schedule);
         return env;
     }
 
@@ -179,7 +180,7 @@ public final class LiveJob {
         listener.waitsFor(
                 "the ledger in topic " + pipeline.sink().ledger()
                         + " (after a kill: until the brokers have ended the killed run's transaction)",
-                KafkaLedger.longestWait(pipeline));
+                LedgerWait.longest(pipeline));
         LedgerLook look = new LedgerLook(ledger, pipeline.plan(), schedule);
         Optional<String> job = startedAgain(env.getConfiguration());
         LedgerLook.Seen seen = look.look(state, path.isPresent(), job);

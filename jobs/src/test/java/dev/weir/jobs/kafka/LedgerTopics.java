@@ -3,7 +3,12 @@ package dev.weir.jobs.kafka;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.BatchSeal;
 import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.LedgerSettings;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
+import dev.weir.jobs.kafka.ledger.log.TopicRole;
+import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
+import dev.weir.jobs.kafka.ledger.log.LedgerLog;
 import dev.weir.operators.ledger.Ledger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,12 +44,14 @@ public record LedgerTopics(String brokers) {
         return (domain, pipeline) -> place.open(domain + "-of-" + topic, pipeline);
     }
 
-    /** Returns the bytes of all records of a ledger. */
+    /** Returns the bytes of all records of a ledger, of whatever domain. The topic is made if it is missing. */
     public List<byte[]> records(String topic) throws Exception {
         List<byte[]> records = new ArrayList<>();
-        try (Ledger ledger =
-                KafkaLedger.of(Map.of("bootstrap.servers", brokers), topic).open("reader", "reader")) {
-            ledger.read(LedgerRecords.of(records::add));
+        ClientSettings settings = LedgerSettings.of(Map.of("bootstrap.servers", brokers));
+        try (Admin admin = settings.admin()) {
+            LedgerTopic.Found found = LedgerTopic.requireUsable(admin, topic, TopicRole.LEDGER);
+            new LedgerLog(settings, admin, new LedgerLog.Topic(topic, found, Set.of()))
+                    .read(LedgerRecords.of(records::add));
         }
         return records;
     }

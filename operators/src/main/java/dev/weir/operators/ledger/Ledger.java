@@ -8,6 +8,7 @@ import dev.weir.accountant.journal.reading.LedgerRecords;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
@@ -71,6 +72,28 @@ public interface Ledger extends AutoCloseable {
      * @throws IOException as {@link #read}; {@code records} may then have received a part
      */
     default boolean readOn(LedgerRecords records) throws IOException, InterruptedException {
+        return false;
+    }
+
+    /**
+     * The place behind the newest reading, for {@link #readBehind}; empty if that reading has failed, or the store cannot tell places apart. This
+     * default implementation returns nothing.
+     */
+    default Optional<byte[]> reached() {
+        return Optional.empty();
+    }
+
+    /**
+     * Shows the records behind a place that another object of this ledger has {@link #reached}, perhaps in another process and long ago, under
+     * the conditions of {@link #readOn}.
+     *
+     * @param place the place, any bytes
+     * @param records a receiver that has what was read up to the place
+     * @return false if everything must be read by another receiver: the store cannot tell, the place is of another ledger, the ledger was cut
+     *     since, or the newest snapshots are behind the place. This default implementation always returns false
+     * @throws IOException as {@link #read}
+     */
+    default boolean readBehind(byte[] place, LedgerRecords records) throws IOException, InterruptedException {
         return false;
     }
 

@@ -24,6 +24,7 @@ import java.io.Serializable;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +42,27 @@ import org.jspecify.annotations.Nullable;
  * @param budget the most that one unit may lose to all pipelines of the domain, and the part of its &delta; that pays for keys; null if this
  *     pipeline is the only one
  * @param topic the name of the place where releases become visible; empty if the place has no name
+ * @param handed what the process that submits the job has read of the ledger; null if nothing
  */
 public record LedgerAccess(
-        Ledger.Factory place, String pipeline, @Nullable BudgetSplit budget, String topic) implements Serializable {
+        Ledger.Factory place,
+        String pipeline,
+        @Nullable BudgetSplit budget,
+        String topic,
+        LedgerReadings.@Nullable HandedOn handed)
+        implements Serializable {
+
+    /**
+     * Creates the access of a pipeline for a process that reads the ledger itself.
+     *
+     * @param place opens the ledger
+     * @param pipeline the name of the pipeline, unique within the domain; it must never change
+     * @param budget the most that one unit may lose to all pipelines of the domain; null if this pipeline is the only one
+     * @param topic the name of the place where releases become visible; empty if the place has no name
+     */
+    public LedgerAccess(Ledger.Factory place, String pipeline, @Nullable BudgetSplit budget, String topic) {
+        this(place, pipeline, budget, topic, null);
+    }
 
     /**
      * Creates the access of a pipeline whose releases become visible at a place without a name, in a domain whose keys are declared.
@@ -75,6 +94,15 @@ public record LedgerAccess(
      */
     public static LedgerAccess none(String pipeline) {
         return new LedgerAccess(NoLedger.Place.NOWHERE, pipeline, null, "");
+    }
+
+    /**
+     * Returns the access for a job, which goes on from what this process has read of the ledger.
+     *
+     * @param read what was read; empty if the job must read everything itself
+     */
+    public LedgerAccess handing(Optional<LedgerReadings.HandedOn> read) {
+        return new LedgerAccess(place, pipeline, budget, topic, read.orElse(null));
     }
 
     /** A ledger without records, for a place where no ledger exists yet. */

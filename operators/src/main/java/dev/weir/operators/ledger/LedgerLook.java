@@ -20,8 +20,8 @@ import java.util.function.Function;
 
 /**
  * Reads the ledger before a job is submitted, and refuses a job whose start the ledger forbids. This check neither
- * starts a job nor stops a running one. Later the publishing operator takes the pipeline over, reads the ledger again
- * and compares it with its own state.
+ * starts a job nor stops a running one. Later the publishing operator takes the pipeline over, reads what has been written since
+ * ({@link LedgerReadings.HandedOn}) and compares the ledger with its own state.
  *
  * @param access the place of the ledger
  * @param plan the plan of the job
@@ -40,8 +40,14 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
      * @param plan the plan that the job must run: the configured one with the rules of zones that the ledger holds, and the prices that
      *     earlier periods keep
      * @param told messages of one line: about zones whose rules have changed since, and about the prices that this start raises
+     * @param read what was read, for the job
      */
-    public record Seen(Optional<StartRefused> refusal, Closing closing, Plan plan, List<String> told) {}
+    public record Seen(
+            Optional<StartRefused> refusal,
+            Closing closing,
+            Plan plan,
+            List<String> told,
+            Optional<LedgerReadings.HandedOn> read) {}
 
     /**
      * The plan with the rules of zones that the ledger holds, and with the prices of all periods. If the pipeline's budget was raised,
@@ -87,7 +93,9 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
     private Seen look(Function<LedgerView, JournalState> restored, WantedDigests wanted, Optional<String> job)
             throws IOException, InterruptedException {
         try (Ledger ledger = access.look(plan)) {
-            LedgerView view = new LedgerReadings(ledger, plan.domain()).read(wanted);
+            LedgerReadings readings = new LedgerReadings(ledger, plan.domain());
+            LedgerView view = readings.read(wanted);
+            Optional<LedgerReadings.HandedOn> read = readings.handOn();
             String run = run(view, job);
             PinnedPlan pinned = PinnedPlan.of(plan, view, access.pipeline());
             RaisedPlan raised = RaisedPlan.of(pinned.plan(), view, access.pipeline());
@@ -98,8 +106,8 @@ public record LedgerLook(LedgerAccess access, Plan plan, Schedule schedule) {
             StartStep next = new LedgerStart(ledger, place, Start.of(request, state)).look(view);
             List<String> told = new ArrayList<>(pinned.told());
             raised.told(priced).ifPresent(told::add);
-            return new Seen(
-                    refusal(next, raised), view.pipeline(access.pipeline()).closing(), priced, told);
+            Closing closing = view.pipeline(access.pipeline()).closing();
+            return new Seen(refusal(next, raised), closing, priced, told, read);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.audit.LedgerReader;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.WantedDigests;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,24 @@ import org.jspecify.annotations.Nullable;
  * <p><b>A reading from a snapshot</b> says what a reading of everything says, except for digests of batches that are folded, and for records
  * that were skipped before. It counts only if it has no break and no unreadable record, if a second snapshot has been recomputed from the
  * first, and if no wanted digest is of a folded batch. In every other case everything is read, and decides.
+ *
+ * <p><b>A reading that another process hands on</b> ({@link HandedOn}). The submission of a job reads the ledger, and the job goes on from there. Time
+ * may pass between, in which other pipelines write, a claim is raised, the ledger is cut, or its topic is made again; and Flink keeps what was
+ * handed on with the job, so that a restart months later finds it again. That is no weaker than a reading by the job itself:
+ * <ul>
+ *   <li><b>Old.</b> What is handed on is what the whole reading up to a place says. A ledger only grows, so that stays true, and all that
+ *       was written since is behind the place and is read, up to the end. The decision is taken for what was read to the end, and only
+ *       after the ids were taken, as ever. The place has the id of the topic, where its log begins and the digest of the last message:
+ *       another topic, a cut, and an end that was lost are each noticed, and nothing of what was handed on is used.
+ *   <li><b>Another state.</b> The digests that this process wants must be among those that are handed on, or of batches behind them.
+ *   <li><b>Missing entries.</b> The newest entry that the register of domains names must be among the entries that are handed on or read. If it
+ *       is not, everything is read, and decides.
+ *   <li><b>Forged or damaged.</b> What is handed on has a digest against damage, and stands in the graph of the job, between the name of the
+ *       ledger, the declared budget and the code of this class. Who can change it there can name another ledger, or none, and is in the
+ *       trusted base. It is never taken from a topic, a state or a file, and no guard is decided by it alone: the tail must link to its
+ *       tips.
+ * </ul>
+ * A break, an unreadable record or a barrier without its snapshot is never handed on.
  */
 public final class LedgerReadings {
 
@@ -28,7 +47,39 @@ public final class LedgerReadings {
 
     private final Ledger ledger;
     private final String domain;
+    private @Nullable HandedOn handed;
     private @Nullable LedgerReader reached;
+
+    /**
+     * What was read by one process, for the next one. It is part of a job's graph.
+     *
+     * @param place the place up to which it was read ({@link Ledger#reached})
+     * @param ledger what was read ({@link LedgerReader#handedOn})
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record HandedOn(byte[] place, byte[] ledger) implements Serializable {
+
+        /** The largest number of bytes that are handed on, so that the graph of a job stays small. */
+        static final int MOST_BYTES = 1 << 20;
+
+        /** Names neither of the two, whose bytes tell what is in the ledger. */
+        @Override
+        public String toString() {
+            return "handed on";
+        }
+    }
+
+    /**
+     * Creates the readings of a ledger that another process has read.
+     *
+     * @param ledger the ledger, which nobody else in this process reads between two readings
+     * @param domain the name of the domain
+     * @param handed what the other process has handed on; null if nothing
+     */
+    public LedgerReadings(Ledger ledger, String domain, @Nullable HandedOn handed) {
+        this(ledger, domain);
+        this.handed = handed;
+    }
 
     /**
      * Creates the readings of a ledger that has not been read.
@@ -54,7 +105,7 @@ public final class LedgerReadings {
      */
     public LedgerView read(WantedDigests wanted) throws IOException, InterruptedException {
         Optional<LedgerView> further = further(wanted);
-        LedgerView view = further.isPresent() ? further.get() : whole(wanted);
+        LedgerView view = further.isPresent() ? further.get() : first(wanted);
         for (int looks = 0; looks < MOST_LOOKS_FOR_CONFIRMATION && mayBeConfirmed(view, wanted); looks++) {
             Thread.sleep(WAIT_MILLIS);
             view = complete(wanted);
@@ -81,6 +132,32 @@ public final class LedgerReadings {
         }
         Optional<LedgerView> view = reader.view(wanted);
         reached = view.isPresent() ? reader : null;
+        return view;
+    }
+
+    /** What the newest reading says, for another process; empty if it is no reading to go on from, or too large. */
+    public Optional<HandedOn> handOn() {
+        Optional<byte[]> read = reached == null ? Optional.empty() : reached.handedOn();
+        return read.filter(bytes -> bytes.length <= HandedOn.MOST_BYTES)
+                .flatMap(bytes -> ledger.reached().map(place -> new HandedOn(place, bytes)));
+    }
+
+    private LedgerView first(WantedDigests wanted) throws IOException, InterruptedException {
+        Optional<LedgerView> behind = behindHanded(wanted);
+        return behind.isPresent() ? behind.get() : whole(wanted);
+    }
+
+    /** Reads on from what another process has read. It is forgotten first, for it is of no use later. */
+    private Optional<LedgerView> behindHanded(WantedDigests wanted) throws IOException, InterruptedException {
+        HandedOn from = handed;
+        handed = null;
+        Optional<LedgerReader> reader =
+                from == null ? Optional.empty() : LedgerReader.goingOn(from.ledger(), domain, wanted);
+        if (from == null || reader.isEmpty() || !ledger.readBehind(from.place(), reader.get())) {
+            return Optional.empty();
+        }
+        Optional<LedgerView> view = reader.get().view(wanted);
+        reached = view.isPresent() ? reader.get() : null;
         return view;
     }
 

@@ -9,6 +9,7 @@ import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drives a {@link Start} against a ledger.
@@ -65,8 +66,20 @@ public final class LedgerStart {
      * @param start the protocol of the start
      */
     public LedgerStart(Ledger ledger, Place place, Start start) {
+        this(ledger, place, start, null);
+    }
+
+    /**
+     * Creates a start that has performed no step, and goes on from what another process has read of the ledger.
+     *
+     * @param ledger the ledger, which nobody else in this process uses until the start has ended
+     * @param place the domain, the pipeline and the run
+     * @param start the protocol of the start
+     * @param handed what was read; null if nothing
+     */
+    public LedgerStart(Ledger ledger, Place place, Start start, LedgerReadings.@Nullable HandedOn handed) {
         this.ledger = ledger;
-        this.readings = new LedgerReadings(ledger, place.domain());
+        this.readings = new LedgerReadings(ledger, place.domain(), handed);
         this.place = place;
         this.start = start;
     }

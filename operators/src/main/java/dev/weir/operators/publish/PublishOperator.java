@@ -177,7 +177,7 @@ public final class PublishOperator extends RowsOperator {
     }
 
     private ResumePoint ask(LedgerStart.Place place, StartRequest request) throws Exception {
-        LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()));
+        LedgerStart start = new LedgerStart(ledger, place, Start.of(request, journal.chain()), access.handed());
         StartStep.Go go = LedgerStart.granted(start.drive());
         ResumePoint resumePoint = go.resumePoint();
         requireKnown(resumePoint.limits().closing());

@@ -16,7 +16,9 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -63,7 +65,14 @@ class LedgerReadingsTest {
     private Ledger store() {
         return (Ledger) Proxy.newProxyInstance(
                 Ledger.class.getClassLoader(), new Class<?>[] {Ledger.class}, (proxy, method, arguments) -> {
-                    boolean on = method.getName().equals("readOn");
+                    if (method.getName().equals("reached")) {
+                        return Optional.of(new byte[] {(byte) reached});
+                    }
+                    if (method.getName().equals("readBehind")) {
+                        reached = ((byte[]) arguments[0])[0];
+                    }
+                    boolean on = method.getName().equals("readOn")
+                            || method.getName().equals("readBehind");
                     boolean isFromSnapshot = method.getName().equals("readFromSnapshot");
                     if ((on && !goesOn) || (isFromSnapshot && barrier == 0)) {
                         return false;
@@ -72,7 +81,7 @@ class LedgerReadingsTest {
                         ((LedgerRecords) arguments[0]).cut();
                     }
                     int first = isFromSnapshot ? barrier : 0;
-                    show((LedgerRecords) arguments[0], on ? reached : first);
+                    show((LedgerRecords) arguments[arguments.length - 1], on ? reached : first);
                     return (on || isFromSnapshot) ? true : null;
                 });
     }
@@ -197,6 +206,61 @@ class LedgerReadingsTest {
         end = records.size();
         new LedgerReadings(store(), LedgerBench.DOMAIN).read(newest);
         assertThat(calls).containsExactly(barrier + "-" + end, "0-" + end);
+    }
+
+    /** Returns the readings of another process, which gets what this one hands on through bytes. */
+    private LedgerReadings next(LedgerReadings.HandedOn read) throws Exception {
+        LedgerReadings.HandedOn moved = InstantiationUtil.deserializeObject(
+                InstantiationUtil.serializeObject(read), getClass().getClassLoader());
+        return new LedgerReadings(store(), LedgerBench.DOMAIN, moved);
+    }
+
+    @Test
+    void another_process_goes_on_where_this_one_has_ended_and_reads_what_was_written_since() throws Exception {
+        int some = 5;
+        read(some);
+        LedgerReadings.HandedOn handed = readings.handOn().orElseThrow();
+        assertThat(handed).hasToString("handed on");
+        for (int now : List.of(some, records.size())) {
+            end = now;
+            calls.clear();
+            LedgerReadings next = next(handed);
+            assertThat(next.read(WANTED)).usingRecursiveComparison().isEqualTo(whole(now, WANTED));
+            assertThat(next.read(WANTED)).usingRecursiveComparison().isEqualTo(whole(now, WANTED));
+            assertThat(calls).containsExactly(some + "-" + now, now + "-" + now);
+        }
+    }
+
+    /** A break and an unreadable record behind what was handed on, a store that cannot go on, and a digest that was not remembered. */
+    @Test
+    void another_process_that_cannot_go_on_reads_everything() throws Exception {
+        read(records.size());
+        LedgerReadings.HandedOn handed = readings.handOn().orElseThrow();
+        calls.clear();
+        WantedDigests other = new WantedDigests("q", Set.of(0L), 2);
+        assertThat(next(handed).read(other)).usingRecursiveComparison().isEqualTo(whole(end, other));
+        assertThat(calls).containsExactly("0-" + end);
+        goesOn = false;
+        calls.clear();
+        next(handed).read(WANTED);
+        assertThat(calls).containsExactly("0-" + end);
+        goesOn = true;
+        for (byte[] bad : List.of(records.get(1), new byte[] {42})) {
+            records.add(bad);
+            calls.clear();
+            end = records.size();
+            assertThat(next(handed).read(WANTED)).usingRecursiveComparison().isEqualTo(whole(end, WANTED));
+            assertThat(calls).startsWith(end - 1 + "-" + end, "0-" + end);
+            records.remove(end - 1);
+        }
+    }
+
+    @Test
+    void a_reading_of_a_broken_ledger_hands_nothing_on() throws Exception {
+        assertThat(readings.handOn()).isEmpty();
+        records.remove(1);
+        read(records.size());
+        assertThat(readings.handOn()).isEmpty();
     }
 
     @Test

@@ -20,7 +20,10 @@ import java.util.Optional;
  */
 public final class LedgerAudit extends ForwardingRecords {
 
-    /** The largest number of sums and ends of windows of which a snapshot is written. */
+    /**
+     * The largest number of sums and ends of windows of which a snapshot is written. Sums of periods that are over are among them: an account is
+     * never forgotten, because a query may release about any period that its claim has, and a version that comes back about one of years ago.
+     */
     private static final long MOST_SUMS = 200_000;
 
     /** The largest number of bytes between a barrier and a snapshot that is written: a third of what a start may hold there. */
@@ -56,7 +59,11 @@ public final class LedgerAudit extends ForwardingRecords {
      * @param domain the name of the domain
      */
     public static LedgerAudit ofWriter(String domain) {
-        return new LedgerAudit(new LedgerReader(domain, WantedDigests.NOTHING), MOST_SUMS);
+        return ofWriter(domain, MOST_SUMS);
+    }
+
+    static LedgerAudit ofWriter(String domain, long mostSums) {
+        return new LedgerAudit(new LedgerReader(domain, WantedDigests.NOTHING), mostSums);
     }
 
     /**

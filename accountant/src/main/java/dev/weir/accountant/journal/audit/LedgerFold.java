@@ -61,6 +61,27 @@ final class LedgerFold {
         }
     }
 
+    /** Takes what a reader knows beside the folded records, of which this state has been made. */
+    void goOnFrom(HandedLedger handed) {
+        age.addBatches(handed.batchesSinceSnapshot());
+        handed.batches().forEach((number, hash) -> digests.addBatch(handed.pipeline(), new ChainTip(number, hash)));
+    }
+
+    /**
+     * The state for another reader that goes on from here.
+     *
+     * @param folded the folded form
+     * @param records the number of the records
+     * @param pipeline the pipeline whose digests of batches are remembered
+     */
+    HandedLedger handedOn(FoldedLedger folded, long records, String pipeline) {
+        return new HandedLedger(folded, records, age.batches(), pipeline, digests.batches());
+    }
+
+    String domain() {
+        return domain;
+    }
+
     /** The folded form of the state, which must not be within a batch. */
     FoldedLedger folded() {
         List<FoldedPipeline> all =

@@ -3,17 +3,13 @@ package dev.weir.accountant.journal.audit;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
-import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.chain.LedgerRecord.SnapshotPart;
 import dev.weir.accountant.journal.reading.LedgerBreak;
 import dev.weir.accountant.journal.reading.LedgerBreak.Reason;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.accountant.journal.reading.RecordPosition;
-import dev.weir.accountant.journal.reading.SkippedRecords;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +28,7 @@ public final class LedgerReader implements LedgerRecords {
 
     private final String domain;
     private final WantedDigests wanted;
-    private final UnreadableRecords unreadable;
-    private final SnapshotCheck snapshots;
-    private LedgerFold fold;
+    private ReadSoFar soFar;
     private long position;
     private long offset = -1;
     private @Nullable CutHead head;
@@ -50,6 +44,26 @@ public final class LedgerReader implements LedgerRecords {
         this(FoldedLedger.empty(domain), 0, wanted, new SnapshotCheck());
     }
 
+    /** Creates a reader that goes on where another one has ended. */
+    private LedgerReader(HandedLedger from, WantedDigests wanted) {
+        this(from.ledger(), from.records(), wanted, new SnapshotCheck());
+        soFar.fold().goOnFrom(from);
+    }
+
+    /**
+     * Creates a reader that goes on where another one has ended, perhaps in another process; empty if the bytes are not those of {@link
+     * #handedOn}, or if what is wanted may be among the records that the other one has read and has not remembered.
+     *
+     * @param handed the bytes, any
+     * @param domain the name of the domain
+     * @param wanted the numbers of the entries whose digests are remembered
+     */
+    public static Optional<LedgerReader> goingOn(byte[] handed, String domain, WantedDigests wanted) {
+        return HandedLedger.of(handed)
+                .filter(from -> from.ledger().domain().equals(domain) && from.serves(wanted))
+                .map(from -> new LedgerReader(from, wanted));
+    }
+
     /**
      * Creates a reader that has read the records that were folded into {@code start}.
      *
@@ -61,10 +75,8 @@ public final class LedgerReader implements LedgerRecords {
     LedgerReader(FoldedLedger start, long position, WantedDigests wanted, SnapshotCheck snapshots) {
         this.domain = start.domain();
         this.wanted = wanted;
-        this.unreadable = new UnreadableRecords(wanted);
-        this.snapshots = snapshots;
         this.position = position;
-        this.fold = new LedgerFold(start, wanted, unreadable::shown);
+        this.soFar = ReadSoFar.of(start, wanted, snapshots);
     }
 
     /**
@@ -72,8 +84,15 @@ public final class LedgerReader implements LedgerRecords {
      * missing record of Weir.
      */
     Optional<FoldedLedger> folded() {
-        boolean isWhole = problem == null && incomplete() == null && unreadable.isShown(fold.pipelines());
-        return isWhole ? Optional.of(fold.folded()) : Optional.empty();
+        return problem == null ? soFar.folded() : Optional.empty();
+    }
+
+    /**
+     * What another reader needs to go on where this one has ended ({@link #goingOn}); empty if the records read so far are no whole ledger or
+     * include unreadable ones, or if a barrier waits for its snapshot, which only this reader can recompute.
+     */
+    public Optional<byte[]> handedOn() {
+        return problem == null ? soFar.handedOn(position, wanted, here()).map(HandedLedger::bytes) : Optional.empty();
     }
 
     @Override
@@ -93,22 +112,23 @@ public final class LedgerReader implements LedgerRecords {
             missing();
         } else {
             head = new CutHead(domain);
+            soFar = soFar.cut();
         }
     }
 
     @Override
     public void newest(ChainTip entry) {
-        unreadable.expect(entry, fold.digests().hasEntry(entry));
+        soFar.unreadable().expect(entry, soFar.fold().digests().hasEntry(entry));
     }
 
     @Override
     public boolean knows(ChainTip entry) {
-        return fold.digests().hasEntry(entry);
+        return soFar.fold().digests().hasEntry(entry);
     }
 
     /** Whether the newest entry that is known from elsewhere has been read; true if none is known. */
     public boolean hasNewest() {
-        return unreadable.hasNewest();
+        return soFar.unreadable().hasNewest();
     }
 
     @Override
@@ -122,12 +142,12 @@ public final class LedgerReader implements LedgerRecords {
      * @param every the number of batches after which it should
      */
     public boolean isSnapshotDue(long every) {
-        return fold.age().isDue(every);
+        return soFar.fold().age().isDue(every);
     }
 
     /** The number of batches since the barrier of the newest snapshot; of all batches if there is no snapshot. */
     public long batchesSinceSnapshot() {
-        return fold.age().batches();
+        return soFar.fold().age().batches();
     }
 
     /**
@@ -163,8 +183,7 @@ public final class LedgerReader implements LedgerRecords {
         if (problem != null || !from.isFound()) {
             return List.of();
         }
-        fold = new LedgerFold(from.ledger(), wanted, unreadable::shown);
-        unreadable.expectAlso(fold.digests()::hasEntry);
+        soFar = soFar.behind(from.ledger(), wanted);
         List<CutHead.Held> records = from.takeHeld();
         for (CutHead.Held held : records) {
             offset = held.offset();
@@ -194,10 +213,11 @@ public final class LedgerReader implements LedgerRecords {
 
     /** A part that the newest snapshot does not name is of somebody else, and is skipped as bytes that cannot be read. */
     private void addOrSkip(@Nullable LedgerRecord record) {
-        if (record != null && !(record instanceof SnapshotPart part && !snapshots.takes(part))) {
+        if (record != null
+                && !(record instanceof SnapshotPart part && !soFar.snapshots().takes(part))) {
             add(record);
         } else if (problem == null) {
-            unreadable.add(here(), fold.pipelines());
+            soFar.unreadable().add(here(), soFar.fold().pipelines());
             position++;
         }
     }
@@ -207,24 +227,12 @@ public final class LedgerReader implements LedgerRecords {
     }
 
     private void add(LedgerRecord record) {
-        Reason wrong = problem == null ? check(record) : null;
+        Reason wrong = problem == null ? soFar.check(record, this::folded) : null;
         if (wrong != null) {
             refuse(wrong, RecordName.of(record));
         } else if (problem == null) {
             position++;
         }
-    }
-
-    private @Nullable Reason check(LedgerRecord record) {
-        if (record instanceof SnapshotPart part) {
-            return snapshots.part(part);
-        }
-        if (record instanceof DomainEntry entry) {
-            Reason wrong = fold.afterTip(entry);
-            wrong = wrong == null ? snapshots.entry(entry, this::folded) : wrong;
-            return wrong == null ? fold.add(entry) : wrong;
-        }
-        return fold.add(record);
     }
 
     /** Breaks the ledger at the present position, unless it has a break already. */
@@ -247,7 +255,7 @@ public final class LedgerReader implements LedgerRecords {
 
     /** The latest barrier, if a snapshot of the records before it may be written now. */
     Optional<SnapshotCheck.Barrier> barrier() {
-        return view().broken().isEmpty() ? snapshots.barrier() : Optional.empty();
+        return view().broken().isEmpty() ? soFar.snapshots().barrier() : Optional.empty();
     }
 
     /** The result for the records read so far. A batch without its seal at the end breaks the ledger. */
@@ -263,37 +271,12 @@ public final class LedgerReader implements LedgerRecords {
      */
     public Optional<LedgerView> view(WantedDigests other) {
         return Optional.of(view(other.entry()))
-                .filter(view -> fold.digests().serves(other)
+                .filter(view -> soFar.fold().digests().serves(other)
                         && view.broken().isEmpty()
                         && view.unreadable().isEmpty());
     }
 
     private LedgerView view(long entry) {
-        Map<String, PipelineView> views = new TreeMap<>();
-        fold.pipelines().forEach(pipeline -> views.put(pipeline.name(), pipeline.view()));
-        LedgerBreak found = problem != null ? problem : unconfirmed().orElse(incomplete());
-        LedgerBreak first =
-                unreadable.notShown(fold.tip(), fold.pipelines(), found).orElse(found);
-        SkippedRecords skipped = unreadable.skipped(fold.tip(), fold.pipelines(), found == null);
-        RememberedDigests digests = fold.digests();
-        return new LedgerView(
-                domain, fold.tip(), fold.budget(), views, digests.batches(), digests.entry(entry), skipped, first);
-    }
-
-    /** The break of a ledger whose first records are cut off and have no two snapshots, the second recomputed from the first. */
-    private Optional<LedgerBreak> unconfirmed() {
-        return head == null || snapshots.verified() >= SnapshotCheck.NEEDED_FOR_CUT
-                ? Optional.empty()
-                : Optional.of(new LedgerBreak(here(), Reason.CUT, "no two snapshots stand for what is cut off"));
-    }
-
-    private @Nullable LedgerBreak incomplete() {
-        Optional<String> open = fold.pipelines().stream()
-                .filter(PipelineFold::isWithinBatch)
-                .findFirst()
-                .map(batch -> batch.name() + " batch " + (batch.tip().sequence() + 1));
-        return open.or(() -> snapshots.open().map(entry -> "domain entry " + entry))
-                .map(where -> new LedgerBreak(here(), Reason.INCOMPLETE, where))
-                .orElse(null);
+        return soFar.view(entry, problem, here());
     }
 }

@@ -44,6 +44,11 @@ final class SnapshotAge {
         }
     }
 
+    /** Adds batches that another reader has read; how many rows they have is not known, so such an age decides about no snapshot. */
+    void addBatches(long read) {
+        batches += read;
+    }
+
     /** The number of batches. */
     long batches() {
         return batches;

@@ -1,12 +1,7 @@
 package dev.weir.jobs.kafka.ledger;
 
 import dev.weir.accountant.journal.chain.ChainTip;
-import dev.weir.accountant.journal.chain.DomainEvent.Barrier;
-import dev.weir.accountant.journal.chain.DomainEvent.Snapshot;
-import dev.weir.accountant.journal.chain.LedgerBytes;
-import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
-import dev.weir.accountant.journal.reading.ForwardingRecords;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.kafka.ledger.RegisteredDomain.RegisteredSnapshot;
 import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
@@ -28,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Guarantee.</b> A domain's budget is spent against one ledger. Once a start has written the first entry of a domain,
  * every reading of a ledger of that domain must find the newest entry that the register names. Otherwise the reading is refused
- * ({@code LEDGER_BEHIND}), with two exceptions for a ledger of the registered name ({@link Reading#requireEntry}). The rule
+ * ({@code LEDGER_BEHIND}), with two exceptions for a ledger of the registered name ({@link GuardedReading#requireEntry}). The rule
  * refuses an empty or missing topic, of the same name or another, and a ledger of another history. The digest of an entry
  * covers all entries before it, so a ledger with this entry has every earlier claim.
  *
@@ -38,10 +33,10 @@ import org.jspecify.annotations.Nullable;
 public final class DomainGuard {
 
     private final DomainRegister register;
-    private final Place place;
-    private Optional<RegisteredDomain> seen = Optional.empty();
+    private final DomainPlace place;
+    private RegisterContents contents = new RegisterContents();
     private Optional<String> lost = Optional.empty();
-    private @Nullable Reading newest;
+    private @Nullable GuardedReading newest;
 
     /**
      * Creates a guard that has not read the register yet.
@@ -49,42 +44,30 @@ public final class DomainGuard {
      * @param register the register of the domains on the brokers of the ledger
      * @param place the domain whose ledger is opened, and the topic of this ledger
      */
-    public DomainGuard(DomainRegister register, Place place) {
+    public DomainGuard(DomainRegister register, DomainPlace place) {
         this.register = register;
         this.place = place;
     }
 
     /**
-     * The domain whose ledger is opened, and the topic of this ledger.
-     *
-     * @param domain the name of the domain
-     * @param topic the topic of the ledger
-     * @param inputs the topics that the pipeline reads, as far as they are known
-     * @param shown whether the ledger is opened only to be read. A ledger that has lost its end may then be read if it is the
-     *     registered topic and is not empty; the loss is reported ({@link #lost}). Such a ledger must not be written, not
-     *     even by an adoption: a new entry would replace the newest one in the register, and the spending up to the lost
-     *     entry would be forgotten
-     */
-    public record Place(String domain, String topic, Set<String> inputs, boolean shown) {
-
-        public Place {
-            inputs = Set.copyOf(inputs);
-        }
-    }
-
-    /**
-     * Requires that the topic exists. A domain that is not in the register passes without a topic, which may then be made.
+     * Requires that the topic exists. A domain that is not in the register passes without a topic, which may then be made, unless another
+     * domain has claimed it.
      *
      * @param admin a client of the brokers
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if the topic of a
-     *     registered domain is missing
+     *     registered domain is missing, or that of another one is claimed
      */
     public void requireTopic(Admin admin) throws IOException {
         try {
-            look();
+            contents = register.read();
+            Optional<RegisteredDomain> seen = seen();
             if (seen.isPresent() && !LedgerTopic.isThere(admin, place.topic())) {
                 throw LedgerBehind.failure(seen.get(), place.topic(), "is not there");
+            }
+            boolean isClaimed = contents.firstClaim(place.topic()).isPresent();
+            if (isClaimed && !place.shown() && !LedgerTopic.isThere(admin, place.topic())) {
+                TopicClaim.requireFirst(contents, place);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -98,9 +81,9 @@ public final class DomainGuard {
      * @param records receives every record; it has not received any yet
      * @throws IOException if the brokers cannot be reached
      */
-    Reading reading(LedgerRecords records) throws IOException, InterruptedException {
-        look();
-        newest = new Reading(seen, records);
+    GuardedReading reading(LedgerRecords records) throws IOException, InterruptedException {
+        contents = register.read();
+        newest = new GuardedReading(contents, place, records);
         return newest;
     }
 
@@ -110,11 +93,53 @@ public final class DomainGuard {
      * @param records the receiver of the newest reading
      * @throws IOException if the brokers cannot be reached
      */
-    Reading further(LedgerRecords records) throws IOException, InterruptedException {
-        Reading before = Objects.requireNonNull(newest);
-        look();
-        newest = new Reading(seen, records, before);
+    GuardedReading further(LedgerRecords records) throws IOException, InterruptedException {
+        GuardedReading before = Objects.requireNonNull(newest);
+        contents = register.read();
+        newest = before.further(contents, records);
         return newest;
+    }
+
+    /**
+     * Reads the register and returns a reader for the records behind those that another process has read.
+     *
+     * @param records the receiver, which has what was read before
+     * @throws IOException if the brokers cannot be reached
+     */
+    GuardedReading readingBehind(LedgerRecords records) throws IOException, InterruptedException {
+        GuardedReading reading = reading(records);
+        reading.isBehindOthers();
+        return reading;
+    }
+
+    /**
+     * Requires that the newest reading has found the entry that the register names, or a ledger that needs none.
+     *
+     * @throws IOException if the brokers cannot be reached
+     * @throws org.apache.flink.runtime.execution.SuppressRestartsException as {@link GuardedReading#requireEntry}, and if the topic is the
+     *     ledger of another domain
+     */
+    void requireEntry() throws IOException, InterruptedException {
+        GuardedReading reading = Objects.requireNonNull(newest);
+        lost = reading.requireEntry();
+        if (seen().isEmpty() && !reading.isEmpty() && !place.shown()) {
+            // another domain may have written the topic's first entry, and its name, since the register was read
+            TopicClaim.requireNoOtherLedger(register.read(), place);
+        }
+    }
+
+    /**
+     * Returns the register's record by which the domain claims the topic, to be written under the domain's id; empty if none is needed, because
+     * the newest reading has found records, or the register knows the domain. Called while the id is held; the reading that follows judges
+     * the claim.
+     *
+     * @throws IOException if the brokers cannot be reached
+     */
+    Optional<ProducerRecord<byte[], byte[]>> claim() throws IOException, InterruptedException {
+        GuardedReading before = newest;
+        return place.shown() || (before != null && !before.isEmpty())
+                ? Optional.empty()
+                : TopicClaim.wanted(register.read(), place).map(DomainRegister::message);
     }
 
     /**
@@ -134,8 +159,8 @@ public final class DomainGuard {
         return lost;
     }
 
-    private void look() throws IOException, InterruptedException {
-        seen = Optional.ofNullable(register.read().get(place.domain()));
+    private Optional<RegisteredDomain> seen() {
+        return contents.started(place.domain());
     }
 
     /**
@@ -153,20 +178,18 @@ public final class DomainGuard {
                     "topic " + place.topic() + " was opened to be shown, and cannot be written");
         }
         Set<String> inputs = new HashSet<>(place.inputs());
-        seen.ifPresent(before -> inputs.addAll(before.inputs()));
+        seen().ifPresent(before -> inputs.addAll(before.inputs()));
         return DomainRegister.message(new RegisteredDomain(place.domain(), place.topic(), inputs, entry, snapshots));
     }
 
     /** The snapshots of this ledger that the register names. */
     private List<RegisteredSnapshot> snapshots() {
-        return seen.filter(known -> known.ledger().equals(place.topic()))
-                .map(RegisteredDomain::snapshots)
-                .orElse(List.of());
+        return seen().map(known -> known.snapshotsIn(place.topic())).orElse(List.of());
     }
 
     /**
      * The offset of the barrier of the older one of two snapshots that the register names; empty if it does not name two. A reading from
-     * there on counts only if it {@link Reading#hasSnapshots}.
+     * there on counts only if it {@link GuardedReading#hasSnapshots}.
      */
     OptionalLong olderSnapshot() {
         List<RegisteredSnapshot> known = snapshots();
@@ -184,117 +207,9 @@ public final class DomainGuard {
      */
     ProducerRecord<byte[], byte[]> snapshotMessage(DomainEntry entry) {
         List<RegisteredSnapshot> known = new ArrayList<>(snapshots());
-        Reading reading = newest;
-        if (reading != null && entry.event() instanceof Snapshot snapshot && reading.barrier == snapshot.barrier()) {
-            known.add(new RegisteredSnapshot(reading.barrierOffset, entry.tip()));
-        }
-        int first = Math.max(0, known.size() - RegisteredDomain.MOST_SNAPSHOTS);
-        return message(entry.tip(), known.subList(first, known.size()));
-    }
-
-    /** Passes the records of one reading on, and looks among them for the entry that the register names. */
-    final class Reading extends ForwardingRecords {
-
-        private final Optional<RegisteredDomain> expected;
-        private final Set<ChainTip> entries;
-        private boolean isEmpty = true;
-        private boolean isReadable = true;
-        private long offset = -1;
-        private long barrier;
-        private long barrierOffset = -1;
-
-        private Reading(Optional<RegisteredDomain> expected, LedgerRecords records) {
-            super(records);
-            this.expected = expected;
-            this.entries = new HashSet<>();
-            expected.ifPresent(known -> records.newest(known.entry()));
-        }
-
-        /** Creates the reading behind {@code before}. The register may name an entry that was among the records of that reading. */
-        private Reading(Optional<RegisteredDomain> expected, LedgerRecords records, Reading before) {
-            this(expected, records);
-            entries.addAll(before.entries);
-            isEmpty = before.isEmpty;
-            isReadable = before.isReadable;
-            barrier = before.barrier;
-            barrierOffset = before.barrierOffset;
-        }
-
-        @Override
-        public void at(long here, long millis) {
-            offset = here;
-            super.at(here, millis);
-        }
-
-        @Override
-        public void missing() {
-            isEmpty = false;
-            isReadable = false;
-            super.missing();
-        }
-
-        /** A log whose start is gone is not empty, whatever is left. What stands for its start is for the next reader to judge. */
-        @Override
-        public void cut() {
-            isEmpty = false;
-            super.cut();
-        }
-
-        @Override
-        public void accept(byte[] bytes) {
-            isEmpty = false;
-            if (!LedgerBytes.isRow(bytes)) {
-                note(LedgerBytes.decode(bytes));
-            }
-            super.accept(bytes);
-        }
-
-        private void note(Optional<LedgerRecord> record) {
-            isReadable &= record.isPresent();
-            if (record.isPresent() && record.get() instanceof DomainEntry entry) {
-                entries.add(entry.tip());
-                if (entry.event() instanceof Barrier) {
-                    barrier = entry.tip().sequence();
-                    barrierOffset = offset;
-                }
-            }
-        }
-
-        /** Whether the records that were read have the newest entry and all snapshots that the register names. */
-        boolean hasSnapshots() {
-            return expected.isPresent()
-                    && entries.contains(expected.get().entry())
-                    && expected.get().snapshots().stream().allMatch(snapshot -> entries.contains(snapshot.entry()));
-        }
-
-        /**
-         * Requires, after the reading, that the ledger has the entry that the register names. A receiver that checks the chains may know it
-         * from a snapshot, if it was cut off: a register that was restored from a backup names such an entry. A ledger of the registered name
-         * with an unreadable or missing record passes as well: its reader has been told the newest entry, and skips no record
-         * while that entry is missing. A shown ledger of the registered name passes if it is not empty; then {@link #lost}
-         * names the entry.
-         *
-         * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a {@link StartRefused} if the ledger does
-         *     not pass
-         */
-        void requireEntry() {
-            lost = Optional.empty();
-            if (expected.isEmpty()) {
-                return;
-            }
-            RegisteredDomain known = expected.get();
-            if (isEmpty) {
-                throw LedgerBehind.failure(known, place.topic(), "is empty");
-            }
-            boolean isNamed = known.ledger().equals(place.topic());
-            if (entries.contains(known.entry()) || knows(known.entry()) || (isNamed && !isReadable)) {
-                return;
-            }
-            if (!place.shown() || !isNamed) {
-                throw LedgerBehind.failure(known, place.topic(), "does not have that entry");
-            }
-            lost = Optional.of(DomainRegister.TOPIC + " knows of domain entry "
-                    + known.entry().sequence() + ", which this ledger lacks");
-        }
+        Optional.ofNullable(newest)
+                .flatMap(reading -> reading.registered(entry))
+                .ifPresent(known::add);
+        return message(entry.tip(), RegisteredDomain.newest(known));
     }
 }

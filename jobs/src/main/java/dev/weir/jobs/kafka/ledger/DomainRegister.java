@@ -8,9 +8,7 @@ import dev.weir.jobs.kafka.ledger.log.LedgerTopic;
 import dev.weir.jobs.kafka.ledger.log.TopicRole;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A record of the register is written under the domain's own transactional id, in the same transaction as the domain
  * entries that it names. So a ledger has an entry exactly if the register knows of the domain. If two starts race with two
- * ledgers, the second reads what the first has written. The topic's name is not configurable, because another name would make
+ * ledgers, the second reads what the first has written. A domain's first record may be a claim on its topic ({@link TopicClaim}). The topic's name is not configurable, because another name would make
  * every domain unknown.
  */
 public final class DomainRegister {
@@ -83,8 +81,8 @@ public final class DomainRegister {
     }
 
     /**
-     * Returns the recorded facts about each domain, by its name; empty if the topic is missing. The reading waits until no
-     * start of any domain has a transaction open.
+     * Returns the recorded facts about each domain; none if the topic is missing. The reading waits until no start of any domain has a
+     * transaction open.
      *
      * @throws IOException if the brokers cannot be reached
      * @throws org.apache.flink.runtime.execution.SuppressRestartsException around a
@@ -92,8 +90,8 @@ public final class DomainRegister {
      *     remove the start of the log), or if a record has an unknown form or is empty. An empty record is what remains of a
      *     deleted one, and may be of any domain
      */
-    Map<String, RegisteredDomain> read() throws IOException, InterruptedException {
-        Map<String, RegisteredDomain> domains = new TreeMap<>();
+    RegisterContents read() throws IOException, InterruptedException {
+        RegisterContents domains = new RegisterContents();
         if (log == null && LedgerTopic.isThere(admin, TOPIC)) {
             log = usable();
         }
@@ -106,12 +104,11 @@ public final class DomainRegister {
         return domains;
     }
 
-    private static void read(byte[] bytes, Map<String, RegisteredDomain> domains) {
+    private static void read(byte[] bytes, RegisterContents domains) {
         if (bytes.length == 0) {
             throw incomplete();
         }
-        RegisteredDomain seen = RegisteredDomain.of(bytes).orElseThrow(DomainRegister::unreadable);
-        domains.put(seen.domain(), seen);
+        domains.add(RegisteredDomain.of(bytes).orElseThrow(DomainRegister::unreadable));
     }
 
     private static RuntimeException incomplete() {

@@ -26,7 +26,7 @@ public final class DomainWarnings {
      */
     public static List<String> of(Admin admin, Pipeline pipeline, DomainRegister register)
             throws IOException, InterruptedException {
-        Map<String, RegisteredDomain> domains = register.read();
+        Map<String, RegisteredDomain> domains = register.read().started();
         List<String> lines = new ArrayList<>();
         String domain = pipeline.plan().domain();
         String ledger = pipeline.sink().ledger();

@@ -7,7 +7,6 @@ import dev.weir.accountant.journal.chain.LedgerRecord.DomainEntry;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.client.ClientSettings;
-import dev.weir.jobs.kafka.client.LedgerSettings;
 import dev.weir.jobs.kafka.ledger.log.LedgerLog;
 import dev.weir.jobs.kafka.ledger.log.LedgerWatch;
 import dev.weir.jobs.kafka.ledger.log.TransactionalId;
@@ -22,6 +21,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
  * A ledger in a private Kafka topic of one partition. The topic is never compacted, and deletes no record by age or size.
@@ -147,20 +147,6 @@ public final class KafkaLedger implements Ledger {
         return shown(pipeline, pipeline.name());
     }
 
-    /**
-     * Returns the longest time that a start may wait for the ledger while brokers answer. It is the sum of three waits: for
-     * the time-out of a transaction that a killed process has left open, for the brokers' next look for timed-out
-     * transactions, and for a heartbeat of the previous owner.
-     *
-     * @param pipeline the pipeline; the topic of its ledger is on the brokers of its source
-     */
-    public static Duration longestWait(Pipeline pipeline) {
-        ClientSettings client = LedgerSettings.of(pipeline.source().kafka());
-        return Duration.ofMillis(LedgerSettings.timeoutMillis(client)
-                + LedgerSettings.ABORT_INTERVAL_MILLIS
-                + OwnerLiveness.SILENCE_MILLIS);
-    }
-
     static KafkaLedger shown(Pipeline pipeline, String name) throws IOException {
         return place(pipeline, LedgerOpening.SHOWN).open(pipeline.plan().domain(), name);
     }
@@ -196,6 +182,16 @@ public final class KafkaLedger implements Ledger {
     @Override
     public boolean readOn(LedgerRecords records) throws IOException, InterruptedException {
         return readings.readOn(records);
+    }
+
+    @Override
+    public Optional<byte[]> reached() {
+        return readings.reached();
+    }
+
+    @Override
+    public boolean readBehind(byte[] place, LedgerRecords records) throws IOException, InterruptedException {
+        return readings.readBehind(place, records);
     }
 
     @Override
@@ -235,6 +231,10 @@ public final class KafkaLedger implements Ledger {
     public void takeDomain() throws IOException, InterruptedException {
         parts.guard().requireRegister();
         ids.domain().take();
+        Optional<ProducerRecord<byte[], byte[]>> claim = parts.guard().claim();
+        if (claim.isPresent() && ids.domain().write(List.of(), List.of(claim.get())) == Result.UNKNOWN) {
+            throw new IOException("no answer to the claim of " + parts.records().partition());
+        }
     }
 
     @Override

@@ -74,7 +74,7 @@ record KafkaLedgerPlace(Map<String, String> properties, String topic, LedgerOpen
 
     /** Creates the guard, which refuses a wrong topic for the domain before that topic is made. */
     private DomainGuard guard(ClientSettings settings, Admin admin, String domain) throws IOException {
-        DomainGuard.Place place = new DomainGuard.Place(domain, topic, shared.inputs(), opening == LedgerOpening.SHOWN);
+        DomainPlace place = new DomainPlace(domain, topic, shared.inputs(), opening == LedgerOpening.SHOWN);
         DomainRegister register = opening == LedgerOpening.START
                 ? DomainRegister.open(settings, admin)
                 : DomainRegister.looking(settings, admin);

@@ -3,6 +3,7 @@ package dev.weir.jobs.kafka.ledger;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import dev.weir.jobs.kafka.ledger.log.LedgerLog;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,9 @@ final class KafkaReadings {
     /** Implements {@link dev.weir.operators.ledger.Ledger#read}. */
     void read(LedgerRecords records) throws IOException, InterruptedException {
         receiver = null;
-        DomainGuard.Reading reading = guard.reading(records);
+        GuardedReading reading = guard.reading(records);
         log.read(reading);
-        reading.requireEntry();
+        guard.requireEntry();
         receiver = records;
     }
 
@@ -35,11 +36,32 @@ final class KafkaReadings {
             return false;
         }
         receiver = null;
-        DomainGuard.Reading reading = guard.further(records);
+        GuardedReading reading = guard.further(records);
         if (!log.readOn(reading)) {
             return false;
         }
-        reading.requireEntry();
+        guard.requireEntry();
+        receiver = records;
+        return true;
+    }
+
+    /** Implements {@link dev.weir.operators.ledger.Ledger#reached}. */
+    Optional<byte[]> reached() {
+        return receiver == null ? Optional.empty() : log.reached();
+    }
+
+    /**
+     * Implements {@link dev.weir.operators.ledger.Ledger#readBehind}. If the register names an entry that the receiver does not know then,
+     * everything is read, so that the whole reading decides.
+     */
+    boolean readBehind(byte[] place, LedgerRecords records) throws IOException, InterruptedException {
+        receiver = null;
+        GuardedReading reading = guard.readingBehind(records);
+        OptionalLong nearer = guard.olderSnapshot();
+        if (!log.readBehind(place, nearer.orElse(0), reading) || !reading.hasEntry()) {
+            return false;
+        }
+        guard.requireEntry();
         receiver = records;
         return true;
     }
@@ -51,12 +73,12 @@ final class KafkaReadings {
      */
     boolean readFromSnapshot(LedgerRecords records) throws IOException, InterruptedException {
         receiver = null;
-        DomainGuard.Reading reading = guard.reading(records);
+        GuardedReading reading = guard.reading(records);
         OptionalLong barrier = guard.olderSnapshot();
         if (barrier.isEmpty() || !log.readFrom(barrier.getAsLong(), reading) || !reading.hasSnapshots()) {
             return false;
         }
-        reading.requireEntry();
+        guard.requireEntry();
         receiver = records;
         return true;
     }

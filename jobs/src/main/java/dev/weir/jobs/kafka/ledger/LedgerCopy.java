@@ -42,17 +42,13 @@ import org.apache.kafka.common.KafkaException;
 public final class LedgerCopy implements AutoCloseable {
 
     private final Pipeline pipeline;
-    private final Set<Long> skipped;
-    private final String topic;
-    private final List<Path> archives;
+    private final Target target;
     private final KafkaLedger from;
     private final List<KafkaLedger> stopped = new ArrayList<>();
 
     private LedgerCopy(Pipeline pipeline, Target target, KafkaLedger from) {
         this.pipeline = pipeline;
-        this.skipped = Set.copyOf(target.skipped());
-        this.topic = target.topic();
-        this.archives = List.copyOf(target.archives());
+        this.target = target;
         this.from = from;
     }
 
@@ -64,7 +60,13 @@ public final class LedgerCopy implements AutoCloseable {
      * @param archives the archives of what was cut off, the oldest first; none if the ledger was never cut. The copy begins with their
      *     records, because no copy can begin behind its first record
      */
-    public record Target(Set<Long> skipped, String topic, List<Path> archives) {}
+    public record Target(Set<Long> skipped, String topic, List<Path> archives) {
+
+        public Target {
+            skipped = Set.copyOf(skipped);
+            archives = List.copyOf(archives);
+        }
+    }
 
     /**
      * Prepares a copy and writes nothing.
@@ -89,7 +91,7 @@ public final class LedgerCopy implements AutoCloseable {
      */
     public LedgerView look() throws IOException, InterruptedException {
         LedgerReader reader = reader();
-        KeptRecords kept = new KeptRecords(reader, skipped);
+        KeptRecords kept = new KeptRecords(reader, target.skipped());
         read(kept);
         kept.requireAllFound();
         if (!reader.hasNewest()) {
@@ -113,7 +115,7 @@ public final class LedgerCopy implements AutoCloseable {
                                 + " all cuts, the oldest first");
             }
         };
-        from.read(ArchivedRecords.of(whole, pipeline.plan().domain(), archives));
+        from.read(ArchivedRecords.of(whole, pipeline.plan().domain(), target.archives()));
     }
 
     private LedgerReader reader() {
@@ -149,19 +151,22 @@ public final class LedgerCopy implements AutoCloseable {
             LedgerLog to = new LedgerLog(
                     settings,
                     admin,
-                    new LedgerLog.Topic(topic, LedgerTopic.requireUsable(admin, topic, TopicRole.LEDGER), Set.of()));
+                    new LedgerLog.Topic(
+                            target.topic(),
+                            LedgerTopic.requireUsable(admin, target.topic(), TopicRole.LEDGER),
+                            Set.of()));
             to.read(LedgerRecords.of(bytes -> requireEmpty(), this::requireEmpty));
             copy(LedgerSettings.ofCopy(settings), to);
             long records = requireSame(whole, to);
             requireUnchanged(whole, look());
             return records;
         } catch (KafkaException e) {
-            throw new IOException("topic " + topic + " could not be written: delete it and copy again", e);
+            throw new IOException("topic " + target.topic() + " could not be written: delete it and copy again", e);
         }
     }
 
     private void requireEmpty() {
-        throw LedgerTopic.unusable("--to: topic " + topic + " must be empty");
+        throw LedgerTopic.unusable("--to: topic " + target.topic() + " must be empty");
     }
 
     /**
@@ -213,7 +218,8 @@ public final class LedgerCopy implements AutoCloseable {
         LedgerView copied = reader.view();
         requireWhole(copied);
         if (!copied.tip().equals(whole.tip()) || !copied.pipelines().equals(whole.pipelines())) {
-            throw new IOException("topic " + topic + " does not have the whole copy: delete it and copy again");
+            throw new IOException(
+                    "topic " + target.topic() + " does not have the whole copy: delete it and copy again");
         }
         return count[0];
     }

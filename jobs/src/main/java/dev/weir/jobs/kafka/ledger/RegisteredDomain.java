@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.weir.accountant.journal.chain.ChainHash;
+import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.jobs.output.JsonText;
 import java.io.IOException;
@@ -27,7 +28,7 @@ import java.util.TreeSet;
  * @param ledger the topic of the domain's ledger
  * @param inputs the topics that the domain's pipelines have ever read, as far as they are known: a job of the Java API does
  *     not tell its topics
- * @param entry the newest entry of the domain's own chain in the ledger
+ * @param entry the newest entry of the domain's own chain in the ledger; number 0 if there is none yet, and the topic is claimed for it
  * @param snapshots the newest snapshots of the ledger, at most {@value #MOST_SNAPSHOTS}, in their order
  */
 record RegisteredDomain(
@@ -48,6 +49,32 @@ record RegisteredDomain(
     /** Creates a domain whose ledger has no snapshots. */
     RegisteredDomain(String domain, String ledger, Set<String> inputs, ChainTip entry) {
         this(domain, ledger, inputs, entry, List.of());
+    }
+
+    /**
+     * Creates the record of a domain that claims a topic for its first entry. It has the form of a domain whose newest entry is the origin of
+     * the chain, which no ledger contains.
+     *
+     * @param domain the name of the domain
+     * @param ledger the topic that is claimed
+     */
+    static RegisteredDomain claim(String domain, String ledger) {
+        return new RegisteredDomain(domain, ledger, Set.of(), ChainOrigin.ofDomain(domain));
+    }
+
+    /** Whether this is the claim of a domain without an entry. */
+    boolean isClaim() {
+        return entry.sequence() == 0;
+    }
+
+    /** The snapshots, if the ledger is in this topic; else none. */
+    List<RegisteredSnapshot> snapshotsIn(String topic) {
+        return ledger.equals(topic) ? snapshots : List.of();
+    }
+
+    /** The newest of some snapshots, as many as a record names. */
+    static List<RegisteredSnapshot> newest(List<RegisteredSnapshot> all) {
+        return all.subList(Math.max(0, all.size() - MOST_SNAPSHOTS), all.size());
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.client.ClientSettings;
 import dev.weir.jobs.kafka.client.LedgerSettings;
 import dev.weir.jobs.kafka.ledger.DomainGuard;
+import dev.weir.jobs.kafka.ledger.DomainPlace;
 import dev.weir.jobs.kafka.ledger.DomainRegister;
 import dev.weir.jobs.kafka.ledger.DomainWarnings;
 import dev.weir.jobs.kafka.ledger.log.LedgerRights;
@@ -35,7 +36,7 @@ final class LedgerTopics {
     void require() throws TopicProblem {
         String topic = pipeline.sink().ledger();
         try {
-            DomainGuard.Place place = new DomainGuard.Place(pipeline.plan().domain(), topic, Set.of(), false);
+            DomainPlace place = new DomainPlace(pipeline.plan().domain(), topic, Set.of(), false);
             new DomainGuard(register(false), place).requireTopic(admin);
             LedgerTopic.requireMakeable(admin, DomainRegister.TOPIC, TopicRole.REGISTER);
             LedgerTopic.requireMakeable(admin, topic, TopicRole.LEDGER);

@@ -24,13 +24,16 @@ import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
 import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerReadings.HandedOn;
 import dev.weir.operators.state.restore.StartRefused;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -51,6 +54,7 @@ class CutAttacksIT {
     private final CutDomain domain;
     private final LedgerTopics topics;
     private List<JournalState> states = List.of();
+    private @Nullable HandedOn handed;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -71,6 +75,7 @@ class CutAttacksIT {
         domain.snapshot();
         all.addAll(domain.run("p", "newest", all.get(all.size() - 1), 4, 5));
         states = all;
+        handed = domain.handed("p", newest());
     }
 
     private JournalState newest() {
@@ -93,16 +98,21 @@ class CutAttacksIT {
         assertThat(domain.end()).as(attack).isEqualTo(end);
     }
 
-    private String code(StartRequest request, JournalState state) throws Exception {
+    private String code(Callable<StartStep> start) throws Exception {
         try {
-            return CutDomain.refusal(domain.start(request, state)).code().name();
+            return CutDomain.refusal(start.call()).code().name();
         } catch (RuntimeException e) {
             return StartRefused.in(e).orElseThrow(() -> e).code().name();
         }
     }
 
+    /** Attacks by a start that reads the ledger itself, and by one that goes on from what a submission has read before the attack. */
     private void refused(String code, String attack, StartRequest request, JournalState state) throws Exception {
-        refused(code, attack, () -> code(request, state));
+        refused(code, attack, () -> code(() -> domain.start(request, state)));
+        refused(
+                code,
+                attack + ", with a reading that was handed on",
+                () -> code(() -> domain.startBehind(Objects.requireNonNull(handed), request, state)));
     }
 
     private static StartRequest asking(Declaration declaration, Claim claim, String pipeline) {
@@ -150,6 +160,8 @@ class CutAttacksIT {
         build();
         attackBesideTheLedger();
         cut();
+        attackBesideTheLedger();
+        handed = domain.handed("p", newest());
         attackBesideTheLedger();
         closedPeriod();
         List<byte[]> left = records();

@@ -31,6 +31,8 @@ import dev.weir.jobs.config.Pipeline;
 import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.jobs.kafka.Pipelines;
 import dev.weir.operators.ledger.Ledger;
+import dev.weir.operators.ledger.LedgerReadings;
+import dev.weir.operators.ledger.LedgerReadings.HandedOn;
 import dev.weir.operators.ledger.LedgerStart;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -95,6 +97,23 @@ final class CutDomain {
     StartStep start(StartRequest request, JournalState state) throws Exception {
         try (Ledger ledger = open(request.pipeline())) {
             return start(ledger, request, state);
+        }
+    }
+
+    /** Starts a run that goes on from what was read before. */
+    StartStep startBehind(HandedOn read, StartRequest request, JournalState state) throws Exception {
+        try (Ledger ledger = open(request.pipeline())) {
+            LedgerStart.Place where = new LedgerStart.Place(name, request.pipeline(), request.run());
+            return new LedgerStart(ledger, where, Start.of(request, state), read).drive();
+        }
+    }
+
+    /** Reads the ledger as the submission of a job does. */
+    HandedOn handed(String of, JournalState state) throws Exception {
+        try (Ledger ledger = open(of)) {
+            LedgerReadings readings = new LedgerReadings(ledger, name);
+            readings.read(state.wantedDigests(of));
+            return readings.handOn().orElseThrow();
         }
     }
 

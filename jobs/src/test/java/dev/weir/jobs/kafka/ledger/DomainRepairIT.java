@@ -104,7 +104,7 @@ class DomainRepairIT {
         ClientSettings settings = LedgerSettings.of(Map.of("bootstrap.servers", broker.address()));
         try (Admin admin = settings.admin()) {
             return Objects.requireNonNull(
-                    DomainRegister.open(settings, admin).read().get(domain));
+                    DomainRegister.open(settings, admin).read().started().get(domain));
         }
     }
 

@@ -7,24 +7,20 @@ import dev.weir.jobs.kafka.client.Interruption;
 import dev.weir.jobs.kafka.client.LedgerSettings;
 import dev.weir.jobs.kafka.client.NewestRecord;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -49,7 +45,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LedgerLog {
 
-    private static final long AGAIN_MILLIS = 20;
     private static final long PATIENCE_MILLIS = 60_000;
 
     private final ClientSettings settings;
@@ -162,6 +157,26 @@ public final class LedgerLog {
         return before != null && read(before, records);
     }
 
+    /** The place behind the newest reading, for {@link #readBehind}; empty if that reading has failed or found nothing. */
+    public Optional<byte[]> reached() {
+        return Optional.ofNullable(reached).map(LogEnd::bytes);
+    }
+
+    /**
+     * Passes on the records behind a place that another log object has {@link #reached}, as {@link #readOn} does.
+     *
+     * @param place the bytes of the place, any
+     * @param least the least offset that the place must have
+     * @param records receives the records
+     * @return false if nothing was passed on
+     * @throws IOException as {@link #read}
+     */
+    public boolean readBehind(byte[] place, long least, LedgerRecords records)
+            throws IOException, InterruptedException {
+        Optional<LogEnd> before = LogEnd.of(place).filter(end -> end.offset() >= least);
+        return before.isPresent() && read(before.get(), records);
+    }
+
     private boolean read(LogEnd before, LedgerRecords records) throws IOException, InterruptedException {
         boolean isRead = read(
                 records,
@@ -182,7 +197,7 @@ public final class LedgerLog {
     private boolean read(LedgerRecords records, Beginning beginning) throws IOException, InterruptedException {
         reached = null;
         Uuid topic = idNow();
-        long end = awaitEnd();
+        long end = new ReadableEnd(admin, partition).await(patienceMillis());
         try (KafkaConsumer<byte[], byte[]> consumer =
                 LedgerSettings.ofReader(settings).consumer()) {
             LogReader reader = new LogReader(consumer, partition, patienceMillis());
@@ -209,7 +224,7 @@ public final class LedgerLog {
     private void ended(Uuid topic, long start, long end, @Nullable ConsumerRecord<byte[], byte[]> last) {
         id = topic;
         known.set(end);
-        reached = last == null ? null : new LogEnd(topic, start, last);
+        reached = last == null ? null : LogEnd.of(topic, start, last);
     }
 
     /**
@@ -254,39 +269,11 @@ public final class LedgerLog {
         return last;
     }
 
-    /** Waits until no transaction is open, and returns the end of the written records. */
-    private long awaitEnd() throws IOException, InterruptedException {
-        long deadline = deadline();
-        while (System.nanoTime() < deadline) {
-            long readable = end(IsolationLevel.READ_COMMITTED);
-            if (end(IsolationLevel.READ_UNCOMMITTED) == readable) {
-                return readable;
-            }
-            Thread.sleep(AGAIN_MILLIS);
-        }
-        throw new IOException("a transaction on topic " + partition.topic() + " does not end");
-    }
-
-    private long deadline() {
-        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis());
-    }
-
     private long patienceMillis() {
         return LedgerSettings.timeoutMillis(settings) + PATIENCE_MILLIS;
     }
 
-    private long end(IsolationLevel level) throws IOException, InterruptedException {
-        try {
-            return BrokerAnswer.of(
-                            admin.listOffsets(Map.of(partition, OffsetSpec.latest()), new ListOffsetsOptions(level))
-                                    .partitionResult(partition))
-                    .offset();
-        } catch (ExecutionException | TimeoutException e) {
-            throw unreadable(e);
-        }
-    }
-
     private IOException unreadable(Exception e) {
-        return new IOException("topic " + partition.topic() + " cannot be read", e);
+        return ReadableEnd.unreadable(partition, e);
     }
 }

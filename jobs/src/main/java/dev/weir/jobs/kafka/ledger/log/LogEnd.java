@@ -1,6 +1,9 @@
 package dev.weir.jobs.kafka.ledger.log;
 
-import java.util.Arrays;
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
+import dev.weir.accountant.journal.chain.ChainHash;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.Uuid;
 
@@ -10,11 +13,51 @@ import org.apache.kafka.common.Uuid;
  *
  * @param topic the id of the topic, which no other topic ever has
  * @param start the offset at which the log began
- * @param last the last message that was read
+ * @param offset the offset of the last message that was read
+ * @param digest the digest of that message
  */
-record LogEnd(Uuid topic, long start, ConsumerRecord<byte[], byte[]> last) {
+record LogEnd(Uuid topic, long start, long offset, ChainHash digest) {
+
+    private static final byte FORM = 1;
+    private static final byte[] NOTHING = new byte[0];
+
+    static LogEnd of(Uuid topic, long start, ConsumerRecord<byte[], byte[]> last) {
+        return new LogEnd(topic, start, last.offset(), digest(last));
+    }
+
+    private static ChainHash digest(ConsumerRecord<byte[], byte[]> message) {
+        return ChainHash.digest(message.value() == null ? NOTHING : message.value());
+    }
 
     boolean isLast(ConsumerRecord<byte[], byte[]> record) {
-        return record.offset() == last.offset() && Arrays.equals(record.value(), last.value());
+        return record.offset() == offset && digest(record).equals(digest);
+    }
+
+    byte[] bytes() {
+        return new CanonicalWriter()
+                .code(FORM)
+                .number(topic.getMostSignificantBits())
+                .number(topic.getLeastSignificantBits())
+                .number(start)
+                .number(offset)
+                .raw(digest.bytes())
+                .bytes();
+    }
+
+    /** Reads the bytes; empty if they are not those of a place. */
+    static Optional<LogEnd> of(byte[] bytes) {
+        try {
+            CanonicalReader in = new CanonicalReader(bytes);
+            in.expect(FORM);
+            LogEnd read = new LogEnd(
+                    new Uuid(in.number(), in.number()),
+                    in.number(),
+                    in.number(),
+                    ChainHash.of(in.raw(ChainHash.BYTES)));
+            in.end();
+            return Optional.of(read);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 }

@@ -63,7 +63,7 @@ final class LogReader {
 
     /** Begins behind the last message of an earlier reading, and returns whether that message is still there. */
     boolean goOn(LogEnd before, long end) throws IOException {
-        long offset = before.last().offset();
+        long offset = before.offset();
         consumer.seek(partition, offset);
         ConsumerRecord<byte[], byte[]> found = offset < end ? readTo(offset + 1, NOBODY) : null;
         consumer.seek(partition, offset + 1);

@@ -46,7 +46,7 @@ class LogReaderTest {
         LogReader reader = reader(messages);
         reader.begin(records);
         ConsumerRecord<byte[], byte[]> last = reader.readTo(messages.length, records);
-        return new LogEnd(ID, 0, Objects.requireNonNull(last));
+        return LogEnd.of(ID, 0, Objects.requireNonNull(last));
     }
 
     @Test
