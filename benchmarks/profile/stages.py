@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Sums collapsed stacks by thread and stage. Usage: stages.py FILE [SECONDS_OF_CPU RECORDS [THREAD]]
+"""Sums collapsed stacks by thread and stage. Usage: stages.py FILE [MILLISECONDS RECORDS [THREADS]]
 
-With the processor seconds and the number of records that the samples are of, shares become nanoseconds a record. THREAD keeps only
-threads with that text in their name, and prints the methods in which the samples are.
+With the processor time that a sample stands for, and the number of records that the samples are of, they become nanoseconds a record, else
+shares in percent. Timers of a kernel may be coarser than the interval that was asked for: divide the processor seconds that the runs have
+printed by the samples of all threads but main. THREADS, a regular expression, keeps only threads with such names, and prints the methods
+in which the samples are.
 """
 import collections
 import re
@@ -35,20 +37,21 @@ def stage(stack):
 
 def main():
     path, rest = sys.argv[1], sys.argv[2:]
-    thread = rest[2] if len(rest) > 2 else ""
+    pattern = rest[2] if len(rest) > 2 else ""
     threads, stages, methods = (collections.Counter() for _ in range(3))
-    for line in open(path):
-        stack, count = line.rsplit(" ", 1)
-        name = re.sub(r"\d+", "#", stack.split(";", 1)[0])[:40]
-        if thread not in name:
-            continue
-        threads[name] += int(count)
-        stages[stage(stack)] += int(count)
-        methods[stack.rsplit(";", 1)[-1]] += int(count)
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            stack, count = line.rsplit(" ", 1)
+            name = re.sub(r"\d+", "#", stack.split(";", 1)[0])[:40]
+            if not re.search(pattern, name):
+                continue
+            threads[name] += int(count)
+            stages[stage(stack)] += int(count)
+            methods[stack.rsplit(";", 1)[-1]] += int(count)
     total = sum(threads.values())
-    scale = 1e9 * float(rest[0]) / float(rest[1]) / total if len(rest) > 1 else 100 / total
-    unit = "ns" if len(rest) > 1 else "%"
-    for title, counter in ("stages", stages), ("threads", threads), *((("methods", methods),) if thread else ()):
+    scale = 1e6 * float(rest[0]) / float(rest[1]) if rest else 100 / total
+    unit = "ns" if rest else "%"
+    for title, counter in ("stages", stages), ("threads", threads), *((("methods", methods),) if pattern else ()):
         print(f"{title} ({unit})")
         for name, count in counter.most_common(30):
             print(f"{count * scale:8.1f} {name}")

@@ -177,4 +177,12 @@ class JsonSplitterTest {
         assertThat(code("{\"\\ud800\":1," + distinct + ",\"\\ud801\":0,\"?\":1,\"\ufffd\":2}"))
                 .isEqualTo("null");
     }
+
+    /** The library takes the lower byte of the letter, an A, for the digit. */
+    @Test
+    void a_letter_beyond_ascii_is_no_hexadecimal_digit() {
+        byte[] bytes = "{\"a\":\"\\u004\u0141\"}".getBytes(StandardCharsets.UTF_8);
+        assertThat(answer(own, bytes).get(0)).isEqualTo("MALFORMED");
+        assertThat(answer(library, bytes).get(1)).isEqualTo("J");
+    }
 }
