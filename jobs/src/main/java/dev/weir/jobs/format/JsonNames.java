@@ -33,14 +33,14 @@ final class JsonNames {
     }
 
     /** Adds the string that was read last. Returns false if the object already has this name, or the name is too long. */
-    boolean add(JsonText name) {
+    boolean add(JsonTokens name) {
         if (name.to() - name.from() > LONGEST && units(name) > LONGEST) {
             return false;
         }
         return many == null && size < FEW && !name.isCopy() ? addToFew(name) : addToMany(name);
     }
 
-    private boolean addToFew(JsonText name) {
+    private boolean addToFew(JsonTokens name) {
         byte[] bytes = name.source();
         int mark = mark(bytes, name.from(), name.to());
         for (int i = 0; i < size; i++) {
@@ -54,7 +54,7 @@ final class JsonNames {
         return true;
     }
 
-    private boolean addToMany(JsonText name) {
+    private boolean addToMany(JsonTokens name) {
         Set<String> all = many;
         if (all == null) {
             all = new HashSet<>();
@@ -73,18 +73,20 @@ final class JsonNames {
 
     /** A number that is equal for equal names, and differs for most others. */
     static int mark(byte[] bytes, int start, int end) {
-        return start == end
-                ? 0
-                : (end - start) << 24 | bytes[start] << 16 ^ bytes[(start + end) >>> 1] << 8 ^ bytes[end - 1];
+        if (start == end) {
+            return 0;
+        }
+        int ends = (bytes[start] << 16) ^ bytes[end - 1];
+        return ends ^ (bytes[(start + end) >>> 1] << 8) ^ ((end - start) << 24);
     }
 
     /** Whether the string that was read last has the given bytes. */
-    static boolean isEqual(JsonText name, byte[] bytes, int start, int end) {
+    static boolean isEqual(JsonTokens name, byte[] bytes, int start, int end) {
         return Arrays.equals(name.source(), name.from(), name.to(), bytes, start, end);
     }
 
     /** The UTF-16 code units of a name: one for each character, and one more for each that takes four bytes. */
-    private static int units(JsonText name) {
+    private static int units(JsonTokens name) {
         int units = 0;
         for (int i = name.from(); i < name.to(); i++) {
             byte b = name.source()[i];

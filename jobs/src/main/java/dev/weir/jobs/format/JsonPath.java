@@ -6,9 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** A node of the tree of dotted paths that a pipeline reads, whose names are compared with those of a record as bytes. */
 final class JsonPath {
 
-    /** The number of the field whose path ends here; {@link FieldNumbers#NONE} if no path does. */
-    final int number;
-
+    private final int number;
     private final byte[][] names;
     private final int[] marks;
     private final JsonPath[] children;
@@ -28,8 +26,13 @@ final class JsonPath {
         }
     }
 
+    /** The number of the field whose path ends here; {@link FieldNumbers#NONE} if no path does. */
+    int number() {
+        return number;
+    }
+
     /** The node that follows by the string that was read last; null if no path goes on with it. */
-    @Nullable JsonPath child(JsonText name) {
+    @Nullable JsonPath child(JsonTokens name) {
         int mark = JsonNames.mark(name.source(), name.from(), name.to());
         for (int i = 0; i < names.length; i++) {
             if (marks[i] == mark && JsonNames.isEqual(name, names[i], 0, names[i].length)) {

@@ -24,7 +24,7 @@ final class JsonSplitter implements Splitter {
     private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
 
     private final JsonPath root;
-    private final JsonText json = new JsonText();
+    private final JsonTokens json = new JsonTokens();
 
     /** The names of the open object at each level of nesting. */
     private final List<JsonNames> names = new ArrayList<>();
@@ -41,7 +41,7 @@ final class JsonSplitter implements Splitter {
         json.start(bytes);
         boolean object = json.next() == '{';
         boolean whole = object ? object(root, 1, fields) : value(null, 0, fields);
-        if (!whole || json.next() != JsonText.END) {
+        if (!whole || json.next() != JsonTokens.END) {
             names.clear(); // objects that were left open keep their names
             return Rejection.MALFORMED;
         }
@@ -79,16 +79,16 @@ final class JsonSplitter implements Splitter {
     }
 
     private static void other(@Nullable JsonPath path, Fields fields) {
-        if (path != null && path.number >= 0) {
-            fields.other(path.number);
+        if (path != null && path.number() >= 0) {
+            fields.other(path.number());
         }
     }
 
     private boolean text(@Nullable JsonPath path, Fields fields) {
-        if (path == null || path.number < 0) {
+        if (path == null || path.number() < 0) {
             return true;
         }
-        fields.text(path.number, json.source(), json.from(), json.to());
+        fields.text(path.number(), json.source(), json.from(), json.to());
         return json.isWellFormed();
     }
 

@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <p>In a copy an unpaired surrogate is the three bytes that UTF-8 does not allow for it, so it equals no other text.
  */
-final class JsonText {
+final class JsonTokens {
 
     /** What {@link #next} returns behind the last byte. */
     static final int END = -1;
