@@ -37,7 +37,8 @@ final class JsonNames {
         if (name.to() - name.from() > LONGEST && units(name) > LONGEST) {
             return false;
         }
-        return many == null && size < FEW && !name.isCopy() ? addToFew(name) : addToMany(name);
+        boolean isOneOfFew = many == null && size < FEW && !name.isCopy();
+        return isOneOfFew ? addToFew(name) : addToMany(name);
     }
 
     private boolean addToFew(JsonTokens name) {
