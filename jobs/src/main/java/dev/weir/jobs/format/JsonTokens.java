@@ -216,7 +216,7 @@ final class JsonTokens {
         int unit = start + HEX_DIGITS <= end ? 0 : END;
         for (int i = start; unit >= 0 && i < start + HEX_DIGITS; i++) {
             int digit = json[i] < 0 ? -1 : Character.digit((char) json[i], 1 << HEX_DIGITS);
-            unit = digit < 0 ? END : unit << HEX_DIGITS | digit;
+            unit = digit < 0 ? END : (unit << HEX_DIGITS) | digit;
         }
         return unit;
     }
@@ -226,9 +226,9 @@ final class JsonTokens {
             return plain((byte) point, copy, size);
         }
         int bytes = point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-        copy[size] = (byte) (0xF00 >> bytes | point >> 6 * (bytes - 1));
+        copy[size] = (byte) ((0xF00 >> bytes) | (point >> (6 * (bytes - 1))));
         for (int i = 1; i < bytes; i++) {
-            copy[size + i] = (byte) (0x80 | (point >> 6 * (bytes - 1 - i) & 0x3F));
+            copy[size + i] = (byte) (0x80 | ((point >> (6 * (bytes - 1 - i))) & 0x3F));
         }
         return size + bytes;
     }
