@@ -56,26 +56,19 @@ final class JsonSplitter implements Splitter {
      * @return false if the record is malformed
      */
     private boolean value(@Nullable JsonPath path, int depth, Fields fields) {
-        switch (json.next()) {
-            case '{':
-                other(path, fields);
-                return object(path, depth + 1, fields);
-            case '[':
-                other(path, fields);
-                return array(depth + 1, fields);
-            case 't':
-                other(path, fields);
-                return json.word(TRUE);
-            case 'f':
-                other(path, fields);
-                return json.word(FALSE);
-            case 'n':
-                return json.word(NULL);
-            case '"':
-                return json.string() && text(path, fields);
-            default:
-                return json.number() && text(path, fields);
+        int first = json.next();
+        if (first == '{' || first == '[' || first == 't' || first == 'f') {
+            other(path, fields);
         }
+        return switch (first) {
+            case '{' -> object(path, depth + 1, fields);
+            case '[' -> array(depth + 1, fields);
+            case 't' -> json.word(TRUE);
+            case 'f' -> json.word(FALSE);
+            case 'n' -> json.word(NULL);
+            case '"' -> json.string() && text(path, fields);
+            default -> json.number() && text(path, fields);
+        };
     }
 
     private static void other(@Nullable JsonPath path, Fields fields) {
