@@ -102,6 +102,9 @@ public final class PipelineBenchmark {
         @Option(names = "--without-kafka", description = "made events alone")
         private boolean withoutKafka;
 
+        @Option(names = "--kafka-alone", description = "the shuffle and Weir from Kafka alone")
+        private boolean kafkaAlone;
+
         @Option(names = "--ledger-alone", description = "Weir to Kafka alone, with a ledger and without")
         private boolean ledgerAlone;
 
@@ -161,15 +164,17 @@ public final class PipelineBenchmark {
             if (formats != null) {
                 return ofFormats(formats, load, broker);
             }
+            if (kafkaAlone) {
+                read(contestants, load, broker);
+                return contestants;
+            }
             List<Jobs> chosen = new ArrayList<>(only == null ? Jobs.usual() : Arrays.asList(only));
             if (release != null) {
                 chosen.add(Jobs.valueOf("WEIR_" + release.toUpperCase(Locale.ROOT)));
             }
             chosen.forEach(job -> contestants.put(job.name(), env -> job.attach(Sources.generated(env, load), load)));
             if (!withoutKafka) {
-                Sources.fill(broker, load);
-                contestants.put("SHUFFLE from Kafka", env -> Jobs.SHUFFLE.attach(Sources.fromKafka(env, broker), load));
-                contestants.put("WEIR from Kafka", env -> Jobs.WEIR.attach(Sources.fromKafka(env, broker), load));
+                read(contestants, load, broker);
                 publish(contestants, load, broker);
             }
             return contestants;
@@ -195,6 +200,14 @@ public final class PipelineBenchmark {
                 contestants.put(FormatJobs.name(format), jobs.fill(format));
             }
             return contestants;
+        }
+
+        private static void read(
+                Map<String, Consumer<StreamExecutionEnvironment>> contestants, Load load, EmbeddedBroker broker)
+                throws Exception {
+            Sources.fill(broker, load);
+            contestants.put("SHUFFLE from Kafka", env -> Jobs.SHUFFLE.attach(Sources.fromKafka(env, broker), load));
+            contestants.put("WEIR from Kafka", env -> Jobs.WEIR.attach(Sources.fromKafka(env, broker), load));
         }
 
         private static void publish(

@@ -1,113 +1,132 @@
 package dev.weir.jobs.format;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.weir.operators.counters.Rejection;
-import dev.weir.operators.keys.text.WellFormedText;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds fields in one JSON object by their dotted paths. Strings and numbers are scalars and count as their text. A null
+ * Finds fields in one JSON object by their dotted paths, in place. Strings and numbers are scalars and count as their text. A null
  * counts as missing.
  *
  * <p>The parser is strict: RFC 8259, no duplicate name in an object, nothing after the object, no unpaired surrogate in a field
  * that is read, names of at most 50 000 characters, and nesting of at most 1000 levels.
+ *
+ * <p>This is own code, because the kept library makes a text of every name and value and took most of the time of a record: docs/decisions/0016.
  */
 final class JsonSplitter implements Splitter {
 
-    /** The parser does not intern or cache field names, so that records cannot fill memory with names. */
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNumberLength(Integer.MAX_VALUE)
-                    .maxStringLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
+    private static final int DEEPEST = 1000;
 
-    private final FieldNumbers.Tree root;
+    private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
+
+    private final JsonPath root;
+    private final JsonTokens json = new JsonTokens();
+
+    /** The names of the open object at each level of nesting. */
+    private final List<JsonNames> names = new ArrayList<>();
 
     JsonSplitter(FieldNumbers numbers) {
-        root = numbers.tree();
+        root = new JsonPath(numbers.tree());
     }
 
     @Override
     public @Nullable Rejection split(byte[] bytes, Fields fields) {
-        if (!Utf8.isValid(bytes) || looksLikeAnotherEncoding(bytes)) {
+        if (!Utf8.isValid(bytes)) {
             return Rejection.MALFORMED;
         }
-        try (JsonParser parser = FACTORY.createParser(bytes)) {
-            JsonToken first = parser.nextToken();
-            boolean object = first == JsonToken.START_OBJECT;
-            boolean whole = first != null && (object ? object(parser, root, fields) : skip(parser));
-            if (!whole || parser.nextToken() != null) {
-                return Rejection.MALFORMED;
-            }
-            return object ? null : Rejection.SCHEMA;
-        } catch (IOException e) {
+        json.start(bytes);
+        boolean object = json.next() == '{';
+        boolean whole = object ? object(root, 1, fields) : value(null, 0, fields);
+        if (!whole || json.next() != JsonTokens.END) {
+            names.clear(); // objects that were left open keep their names
             return Rejection.MALFORMED;
         }
+        return object ? null : Rejection.SCHEMA;
     }
 
     /**
-     * Whether the bytes look like UTF-16 or UTF-32, which the parser would accept. JSON in these encodings has a zero byte
-     * among its first four bytes; JSON in UTF-8 does not.
+     * Reads a value.
+     *
+     * @param path the node of the value's path; null if no field is read at or below it
+     * @param depth how many objects and arrays are around the value
+     * @return false if the record is malformed
      */
-    private static boolean looksLikeAnotherEncoding(byte[] bytes) {
-        boolean found = false;
-        for (int i = 0; i < Math.min(bytes.length, 4); i++) {
-            found |= bytes[i] == 0;
+    private boolean value(@Nullable JsonPath path, int depth, Fields fields) {
+        int first = json.next();
+        if (first == '{' || first == '[' || first == 't' || first == 'f') {
+            other(path, fields);
         }
-        return found;
+        return switch (first) {
+            case '{' -> object(path, depth + 1, fields);
+            case '[' -> array(depth + 1, fields);
+            case 't' -> json.word(TRUE);
+            case 'f' -> json.word(FALSE);
+            case 'n' -> json.word(NULL);
+            case '"' -> json.string() && text(path, fields);
+            default -> json.number() && text(path, fields);
+        };
     }
 
-    private static boolean skip(JsonParser parser) throws IOException {
-        parser.skipChildren();
-        return true;
+    private static void other(@Nullable JsonPath path, Fields fields) {
+        if (path != null && path.number() >= 0) {
+            fields.other(path.number());
+        }
     }
 
-    /**
-     * Reads the fields below {@code path} from the parser's current object. Returns false if the text of such a field has an
-     * unpaired surrogate.
-     */
-    private static boolean object(JsonParser parser, FieldNumbers.Tree path, Fields fields) throws IOException {
-        String name = parser.nextFieldName();
-        while (name != null) {
-            FieldNumbers.Tree field = path.child(name);
-            JsonToken value = parser.nextToken();
-            if (field == null) {
-                parser.skipChildren();
-            } else if (!field(parser, value, field, fields)) {
+    private boolean text(@Nullable JsonPath path, Fields fields) {
+        if (path == null || path.number() < 0) {
+            return true;
+        }
+        fields.text(path.number(), json.source(), json.from(), json.to());
+        return json.isWellFormed();
+    }
+
+    private boolean object(@Nullable JsonPath path, int depth, Fields fields) {
+        if (depth > DEEPEST || !json.take('{')) {
+            return false;
+        }
+        if (json.take('}')) {
+            return true;
+        }
+        JsonNames own = names(depth);
+        do {
+            if (json.next() != '"' || !json.string() || !own.add(json)) {
                 return false;
             }
-            name = parser.nextFieldName();
-        }
-        return true;
+            JsonPath field = path == null ? null : path.child(json);
+            if (!json.take(':') || !value(field, depth, fields)) {
+                return false;
+            }
+        } while (json.take(','));
+        own.clear();
+        return json.take('}');
     }
 
-    private static boolean field(JsonParser parser, JsonToken value, FieldNumbers.Tree field, Fields fields)
-            throws IOException {
-        boolean scalar = value.isNumeric() || value == JsonToken.VALUE_STRING;
-        if (field.number() >= 0 && scalar) {
-            return text(parser, field.number(), fields);
+    private JsonNames names(int depth) {
+        while (names.size() < depth) {
+            names.add(new JsonNames());
         }
-        if (field.number() >= 0 && value != JsonToken.VALUE_NULL) {
-            fields.other(field.number());
-        }
-        return value == JsonToken.START_OBJECT ? object(parser, field, fields) : skip(parser);
+        JsonNames own = names.get(depth - 1);
+        own.clear();
+        return own;
     }
 
-    private static boolean text(JsonParser parser, int number, Fields fields) throws IOException {
-        String text = parser.getText();
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        fields.text(number, bytes, 0, bytes.length);
-        return WellFormedText.isWellFormed(text);
+    private boolean array(int depth, Fields fields) {
+        if (depth > DEEPEST || !json.take('[')) {
+            return false;
+        }
+        if (json.take(']')) {
+            return true;
+        }
+        do {
+            if (!value(null, depth, fields)) {
+                return false;
+            }
+        } while (json.take(','));
+        return json.take(']');
     }
 }
