@@ -65,7 +65,7 @@ final class Cuts {
             check(round);
             domain.snapshot();
             domain.snapshot();
-            kill(round, "cut", 800);
+            kill(round, "cut", 4000);
             check(round);
         }
         System.out.println("rounds " + rounds + ", killed while at work " + killed + ", violations 0");
