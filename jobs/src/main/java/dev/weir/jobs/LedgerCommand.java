@@ -21,7 +21,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -83,13 +85,15 @@ final class LedgerCommand implements Callable<Integer> {
 
     private int show(Pipeline pipeline, KafkaLedger ledger) throws IOException, InterruptedException {
         PrintWriter out = options.out();
-        LedgerJson lines = new LedgerJson(pipeline.plan().unit()); // every pipeline of a domain has the declared unit
+        AtomicReference<LedgerSummary> shown = new AtomicReference<>();
+        LedgerJson lines = new LedgerJson(() -> Optional.ofNullable(shown.get()).flatMap(LedgerSummary::unit));
         Budget budget = domainBudget(pipeline);
         LedgerSummary summary = new LedgerSummary(pipeline.plan().domain(), budget, (record, time) -> {
             if (records) {
                 out.println(lines.line(record, time));
             }
         });
+        shown.set(summary);
         ledger.read(ArchivedRecords.of(summary, pipeline.plan().domain(), archives));
         ledger.lost().ifPresent(lost -> summary.lost());
         if (!records) {

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,18 +41,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LedgerJson {
 
+    private final Supplier<Optional<PrivacyUnit>> declared;
     private @Nullable PrivacyUnit unit;
 
     /** Creates a writer of a ledger that begins with its declaration. */
-    public LedgerJson() {}
+    public LedgerJson() {
+        this(Optional::empty);
+    }
 
     /**
      * Creates a writer of a ledger whose declaration may be cut off.
      *
-     * @param declared the unit that the ledger's declaration names
+     * @param declared gives the declared unit, once the records that were written so far, a snapshot among them, tell it
      */
-    public LedgerJson(PrivacyUnit declared) {
-        this.unit = declared;
+    public LedgerJson(Supplier<Optional<PrivacyUnit>> declared) {
+        this.declared = declared;
     }
 
     /**
@@ -127,6 +131,7 @@ public final class LedgerJson {
     }
 
     private void put(DomainEntry entry, TitledValues fields) {
+        unit = unit == null ? declared.get().orElse(null) : unit;
         DomainEvent event = entry.event();
         fields.field("record", name(event)).field("entry", entry.tip().sequence());
         put(event, fields);

@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.audit.ChargeAudit;
 import dev.weir.accountant.journal.audit.LedgerAudit;
 import dev.weir.accountant.journal.audit.LedgerView;
 import dev.weir.accountant.journal.audit.PipelineView.Owner;
+import dev.weir.accountant.journal.chain.DomainEvent.Declaration;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
 import dev.weir.accountant.journal.meaning.QueryTerms;
@@ -13,6 +14,7 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Budget;
 import dev.weir.accountant.privacy.Currency;
+import dev.weir.accountant.privacy.PrivacyUnit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +94,11 @@ public final class LedgerSummary extends ForwardingRecords {
             history.accept(record, time);
         }
         queries.accept(record);
+    }
+
+    /** Returns the declared unit; empty if the records read so far, or their snapshot, do not tell it. */
+    public Optional<PrivacyUnit> unit() {
+        return Optional.ofNullable(view().declared()).map(Declaration::unit);
     }
 
     /** Returns where the ledger breaks; empty if it is whole. */
