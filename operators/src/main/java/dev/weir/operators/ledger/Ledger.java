@@ -76,10 +76,13 @@ public interface Ledger extends AutoCloseable {
     }
 
     /**
-     * The place behind the newest reading, for {@link #readBehind}; empty if that reading has failed, or the store cannot tell places apart. This
-     * default implementation returns nothing.
+     * The place behind the newest reading, for {@link #readBehind}.
+     *
+     * @param records the receiver of the newest reading
+     * @return no value if {@code records} has received nothing up to that place: the store cannot tell places apart, or the newest reading had another
+     *     receiver or has failed. This default implementation returns none
      */
-    default Optional<byte[]> reached() {
+    default Optional<byte[]> reached(LedgerRecords records) {
         return Optional.empty();
     }
 

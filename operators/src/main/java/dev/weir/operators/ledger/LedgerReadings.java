@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  *       is not, everything is read, and decides.
  *   <li><b>Forged or damaged.</b> What is handed on has a digest against damage, and stands in the graph of the job, between the name of the
  *       ledger, the declared budget and the code of this class. Who can change it there can name another ledger, or none, and is in the
- *       trusted base. It is never taken from a topic, a state or a file, and no guard is decided by it alone: the tail must link to its
- *       tips.
+ *       trusted base. It is never taken from a topic, a state or a file. What is read behind it must link to its tips, and the place is given
+ *       only for the receiver of the newest reading, so that no record between the two is passed over.
  * </ul>
  * A break, an unreadable record or a barrier without its snapshot is never handed on.
  */
@@ -137,9 +137,13 @@ public final class LedgerReadings {
 
     /** What the newest reading says, for another process; empty if it is no reading to go on from, or too large. */
     public Optional<HandedOn> handOn() {
-        Optional<byte[]> read = reached == null ? Optional.empty() : reached.handedOn();
-        return read.filter(bytes -> bytes.length <= HandedOn.MOST_BYTES)
-                .flatMap(bytes -> ledger.reached().map(place -> new HandedOn(place, bytes)));
+        LedgerReader reader = reached;
+        if (reader == null) {
+            return Optional.empty();
+        }
+        return reader.handedOn()
+                .filter(bytes -> bytes.length <= HandedOn.MOST_BYTES)
+                .flatMap(bytes -> ledger.reached(reader).map(place -> new HandedOn(place, bytes)));
     }
 
     private LedgerView first(WantedDigests wanted) throws IOException, InterruptedException {

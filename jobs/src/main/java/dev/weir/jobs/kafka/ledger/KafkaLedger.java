@@ -185,8 +185,8 @@ public final class KafkaLedger implements Ledger {
     }
 
     @Override
-    public Optional<byte[]> reached() {
-        return readings.reached();
+    public Optional<byte[]> reached(LedgerRecords records) {
+        return readings.reached(records);
     }
 
     @Override

@@ -46,8 +46,8 @@ final class KafkaReadings {
     }
 
     /** Implements {@link dev.weir.operators.ledger.Ledger#reached}. */
-    Optional<byte[]> reached() {
-        return receiver == null ? Optional.empty() : log.reached();
+    Optional<byte[]> reached(LedgerRecords records) {
+        return records == receiver ? log.reached() : Optional.empty();
     }
 
     /**

@@ -46,7 +46,10 @@ final class TopicClaim {
         Optional<String> first = contents.firstClaim(place.topic());
         if (contents.started(place.domain()).isEmpty()
                 && !first.orElse(place.domain()).equals(place.domain())) {
-            throw taken(place.topic(), "was claimed by the first start of domain " + first.orElseThrow());
+            throw taken(
+                    place.topic(),
+                    "was claimed by the first start of domain " + first.orElseThrow()
+                            + ", which gives it up if it starts once with another ledger");
         }
     }
 

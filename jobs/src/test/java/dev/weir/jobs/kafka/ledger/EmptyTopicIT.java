@@ -126,7 +126,7 @@ class EmptyTopicIT {
             dies.takeDomain();
         }
         String told = "LEDGER_UNUSABLE: topic " + topic + " was claimed by the first start of domain " + one
-                + ": each domain needs a topic of its own";
+                + ", which gives it up if it starts once with another ledger: each domain needs a topic of its own";
         assertThatThrownBy(() -> start(broker, topic, two)).hasStackTraceContaining(told);
         assertThat(start(broker, topic, one)).isInstanceOf(StartStep.Go.class);
         assertThatThrownBy(() -> start(broker, topic, two))

@@ -75,6 +75,21 @@ class HandedReadingIT {
         assertGoesOn(true, newest);
     }
 
+    /** A place behind records that a reader has not received would have the job pass them over. */
+    @Test
+    void a_place_is_given_for_the_reader_that_has_received_all_up_to_it_and_no_other() throws Exception {
+        domain.run("p", "first", domain.empty("p"), 1);
+        try (Ledger ledger = domain.open("p")) {
+            LedgerReader first = new LedgerReader(domain.name, nothingOf("p"));
+            LedgerReader second = new LedgerReader(domain.name, nothingOf("p"));
+            ledger.read(first);
+            assertThat(ledger.reached(first)).isPresent();
+            ledger.read(second);
+            assertThat(ledger.reached(first)).isEmpty();
+            assertThat(ledger.reached(second)).isPresent();
+        }
+    }
+
     /** What was handed on still says what was spent; the topic does not, and decides. */
     @Test
     void a_job_goes_on_from_no_reading_of_a_topic_that_was_deleted_and_made_again() throws Exception {

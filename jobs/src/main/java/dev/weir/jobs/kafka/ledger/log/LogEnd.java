@@ -55,7 +55,8 @@ record LogEnd(Uuid topic, long start, long offset, ChainHash digest) {
                     in.number(),
                     ChainHash.of(in.raw(ChainHash.BYTES)));
             in.end();
-            return Optional.of(read);
+            boolean isPlace = 0 <= read.start && read.start <= read.offset && read.offset < Long.MAX_VALUE;
+            return isPlace ? Optional.of(read) : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
