@@ -75,7 +75,10 @@ record LoneCount(int hits, int worlds) {
     /** The number by which the key of a followed place was announced, in its last row before; 0 without a row. */
     private static double[] before(
             Map<RowPlace, Map<String, double[]>> columns, int scenario, List<Place> places, int worlds) {
-        Place place = places.stream().filter(Place::isFollowed).findFirst().orElseThrow();
+        Place place = places.stream()
+                .filter(Place::isFollowed)
+                .min(Comparator.comparingLong(Place::after))
+                .orElseThrow();
         return columns.entrySet().stream()
                 .filter(row -> row.getKey().scenario() == scenario
                         && row.getKey().query().equals(place.query())

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class JsonSplitter implements Splitter {
 
     private static final int DEEPEST = 1000;
+    private static final int MALFORMED = -1;
 
     private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
@@ -25,6 +26,9 @@ final class JsonSplitter implements Splitter {
 
     private final JsonPath root;
     private final JsonTokens json = new JsonTokens();
+
+    /** Whether what is open at a level of nesting that is passed over is an object, and not an array. */
+    private final boolean[] isObject = new boolean[DEEPEST + 1];
 
     /** The names of the open object at each level of nesting. */
     private final List<JsonNames> names = new ArrayList<>();
@@ -56,36 +60,36 @@ final class JsonSplitter implements Splitter {
      * @return false if the record is malformed
      */
     private boolean value(@Nullable JsonPath path, int depth, Fields fields) {
+        if (path == null) {
+            return skip(depth);
+        }
         int first = json.next();
         if (first == '{' || first == '[' || first == 't' || first == 'f') {
             other(path, fields);
         }
         return switch (first) {
             case '{' -> object(path, depth + 1, fields);
-            case '[' -> array(depth + 1, fields);
-            case 't' -> json.word(TRUE);
-            case 'f' -> json.word(FALSE);
-            case 'n' -> json.word(NULL);
+            case '[', 't', 'f', 'n' -> skip(depth);
             case '"' -> json.string() && text(path, fields);
             default -> json.number() && text(path, fields);
         };
     }
 
-    private static void other(@Nullable JsonPath path, Fields fields) {
-        if (path != null && path.number() >= 0) {
+    private static void other(JsonPath path, Fields fields) {
+        if (path.number() >= 0) {
             fields.other(path.number());
         }
     }
 
-    private boolean text(@Nullable JsonPath path, Fields fields) {
-        if (path == null || path.number() < 0) {
+    private boolean text(JsonPath path, Fields fields) {
+        if (path.number() < 0) {
             return true;
         }
         fields.text(path.number(), json.source(), json.from(), json.to());
         return json.isWellFormed();
     }
 
-    private boolean object(@Nullable JsonPath path, int depth, Fields fields) {
+    private boolean object(JsonPath path, int depth, Fields fields) {
         if (depth > DEEPEST || !json.take('{')) {
             return false;
         }
@@ -97,7 +101,7 @@ final class JsonSplitter implements Splitter {
             if (json.next() != '"' || !json.string() || !own.add(json)) {
                 return false;
             }
-            JsonPath field = path == null ? null : path.child(json);
+            JsonPath field = path.child(json);
             if (!json.take(':') || !value(field, depth, fields)) {
                 return false;
             }
@@ -115,18 +119,71 @@ final class JsonSplitter implements Splitter {
         return own;
     }
 
-    private boolean array(int depth, Fields fields) {
-        if (depth > DEEPEST || !json.take('[')) {
-            return false;
-        }
-        if (json.take(']')) {
-            return true;
-        }
+    /**
+     * Passes over a value at and below which no field is read. This is a loop, so that the nesting of a record takes no stack, however small the stacks of
+     * a job's threads are.
+     */
+    private boolean skip(int depth) {
+        int level = depth;
         do {
-            if (!value(null, depth, fields)) {
+            int first = json.next();
+            boolean isOpened = first == '{' || first == '[';
+            if (isOpened ? !open(++level, first) : !scalar(first)) {
                 return false;
             }
-        } while (json.take(','));
-        return json.take(']');
+            boolean hasValue = isOpened && !json.take(closing(level));
+            if (hasValue) {
+                if (isObject[level] && !name(level)) {
+                    return false;
+                }
+                continue;
+            }
+            level = afterValue(isOpened ? level - 1 : level, depth);
+        } while (level > depth);
+        return level == depth;
+    }
+
+    private boolean open(int level, int first) {
+        if (level > DEEPEST) {
+            return false;
+        }
+        isObject[level] = first == '{';
+        names(level);
+        return json.take((char) first);
+    }
+
+    private char closing(int level) {
+        return isObject[level] ? '}' : ']';
+    }
+
+    /** Reads the name of the next value of an object that is passed over, and the colon behind it. */
+    private boolean name(int level) {
+        return json.next() == '"' && json.string() && names.get(level - 1).add(json) && json.take(':');
+    }
+
+    /** Closes what ends behind a value. Returns the level of the next value, {@code depth} if there is none, and less if the record is malformed. */
+    private int afterValue(int from, int depth) {
+        int level = from;
+        while (level > depth) {
+            if (json.take(',')) {
+                return !isObject[level] || name(level) ? level : MALFORMED;
+            }
+            if (!json.take(closing(level))) {
+                return MALFORMED;
+            }
+            names.get(level - 1).clear();
+            level--;
+        }
+        return level;
+    }
+
+    private boolean scalar(int first) {
+        return switch (first) {
+            case 't' -> json.word(TRUE);
+            case 'f' -> json.word(FALSE);
+            case 'n' -> json.word(NULL);
+            case '"' -> json.string();
+            default -> json.number();
+        };
     }
 }

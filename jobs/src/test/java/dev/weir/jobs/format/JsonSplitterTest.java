@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ class JsonSplitterTest {
 
     private static final int TEXTS = 60_000;
 
-    private static final FieldNumbers NUMBERS = new FieldNumbers(List.of("a", "b", "c.d", "c.e.f", "\u00fc", "c"));
+    private static final FieldNumbers NUMBERS =
+            new FieldNumbers(List.of("a", "b", "c.d", "c.e.f", "\u00fc", "c", "a1c2b"));
 
     private static final String[] PARTS = {
         "{",
@@ -53,6 +55,7 @@ class JsonSplitterTest {
         "\"text\"",
         "\"\\n\\\"\\\\\\/\\b\\f\\r\\t\"",
         "\"\\u00e4\\u20AC\"",
+        "\"\\u007f\\u0080\\u07ff\\u0800\\uffff\\ud800\\udc00\\udbff\\udfff\"",
         "\"\\x\"",
         "\"\\u12g4\"",
         "\u0001",
@@ -95,8 +98,13 @@ class JsonSplitterTest {
     }
 
     private void assertAsTheLibrary(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        assertThat(answer(own, bytes)).as(text).isEqualTo(answer(library, bytes));
+        assertAsTheLibrary(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void assertAsTheLibrary(byte[] bytes) {
+        assertThat(answer(own, bytes))
+                .as(new String(bytes, StandardCharsets.ISO_8859_1))
+                .isEqualTo(answer(library, bytes));
     }
 
     private Object code(String text) {
@@ -120,8 +128,18 @@ class JsonSplitterTest {
         assertThat(read).isBetween(TEXTS / 10, TEXTS * 9 / 10);
     }
 
+    @Test
+    void objects_with_a_changed_byte_are_read_as_the_library_reads_them() {
+        SplittableRandom random = new SplittableRandom(13);
+        for (int i = 0; i < TEXTS / 3; i++) {
+            byte[] bytes = object(random, 0).getBytes(StandardCharsets.UTF_8);
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+            assertAsTheLibrary(bytes);
+        }
+    }
+
     private static String object(SplittableRandom random, int depth) {
-        List<String> names = List.of("a", "b", "c", "d", "e", "f", "\u00fc", "\\u0062", "x", "y\\n");
+        List<String> names = List.of("a", "b", "c", "d", "e", "f", "\u00fc", "\\u0062", "x", "y\\n", "a1c2b", "a2c1b");
         return IntStream.range(0, random.nextInt(5))
                 .mapToObj(i -> "\"" + names.get(random.nextInt(names.size())) + "\" :" + value(random, depth))
                 .collect(Collectors.joining(", ", "{", "}"));
@@ -154,6 +172,18 @@ class JsonSplitterTest {
         String objects = "{\"x\":".repeat(depth - 1) + "{}" + "}".repeat(depth - 1);
         String arrays = "{\"x\":" + "[".repeat(depth - 1) + "]".repeat(depth - 1) + "}";
         assertThat(List.of(code(objects), code(arrays))).containsOnly(isRead ? "null" : "MALFORMED");
+    }
+
+    @Test
+    void the_nesting_of_a_record_takes_no_stack() throws Exception {
+        byte[] bytes = ("{\"x\":".repeat(999) + "{}" + "}".repeat(999)).getBytes(StandardCharsets.UTF_8);
+        AtomicReference<String> code = new AtomicReference<>("overflow");
+        Thread reader =
+                new Thread(null, () -> code.set(answer(own, bytes).get(0).toString()), "reader", 160 << 10);
+        reader.setUncaughtExceptionHandler((thread, overflow) -> {});
+        reader.start();
+        reader.join();
+        assertThat(code).hasValue("null");
     }
 
     @ParameterizedTest

@@ -90,7 +90,8 @@ public record Stated(List<Claim> claims, Optional<PerfectMechanism> perfect, dou
 
     private double factor() {
         Claim first = claims.get(0);
-        double delta = claims.stream().mapToDouble(Claim::delta).max().orElse(0);
+        double delta = claims.stream().mapToDouble(Claim::delta).max().orElse(0)
+                - keys; // noise is converted without the keys' part
         return first.kind() == Claim.Kind.EPSILON || delta == 0 ? 2 : Claim.twice(first.loss(), delta);
     }
 }

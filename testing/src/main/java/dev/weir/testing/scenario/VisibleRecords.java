@@ -22,6 +22,9 @@ record VisibleRecords(CountedRecords.Rules rules, Crowd crowd) {
         if (rules.query().keys().discovered().isEmpty()) {
             return canary;
         }
+        if (crowd.sure() >= Crowd.MOST) {
+            return List.of(); // no crowd that is made up announces the key surely
+        }
         return canary.stream()
                 .filter(step -> scenario.steps().stream()
                                 .filter(other -> other.person() == Step.Person.OTHER && isBeside(step, other))
