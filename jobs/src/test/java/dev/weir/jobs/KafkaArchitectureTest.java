@@ -13,6 +13,7 @@ import dev.weir.jobs.kafka.client.BrokerFailure;
 import dev.weir.jobs.kafka.ledger.KafkaLedger;
 import dev.weir.jobs.kafka.ledger.LedgerCopy;
 import dev.weir.jobs.kafka.ledger.LedgerCut;
+import dev.weir.jobs.kafka.ledger.LedgerWait;
 import dev.weir.jobs.kafka.sink.DeadLetters;
 import dev.weir.jobs.kafka.sink.KafkaReleaseSink;
 import dev.weir.jobs.kafka.sink.LaterDeadLetters;
@@ -43,6 +44,7 @@ class KafkaArchitectureTest {
                             LaterDeadLetters.class,
                             LedgerCopy.class,
                             LedgerCut.class,
+                            LedgerWait.class,
                             QuestionSource.class,
                             QuestionTopicCheck.class,
                             SkippingSink.class,
