@@ -98,7 +98,8 @@ public final class RecordCost {
         long from = Math.abs(before);
         long to = Math.abs(after);
         if (to > from) {
-            long high = squared ? UInt128.productHigh(to - from, to + from) : 0;
+            long high =
+                    squared && (from | to) >>> (Integer.SIZE - 1) != 0 ? UInt128.productHigh(to - from, to + from) : 0;
             addGrowth(aggregate, high, squared ? (to - from) * (to + from) : to - from);
         }
     }

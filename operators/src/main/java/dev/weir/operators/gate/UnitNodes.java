@@ -16,8 +16,8 @@ final class UnitNodes {
 
     private static final int NOT_FOUND = -1;
 
-    /** The number of base cells of a unit whose nodes have cells. */
-    private static final int NOT_COPIED = -1;
+    /** In place of the number of base cells of a unit whose nodes have cells. */
+    private static final int MANY = -1;
 
     private final CellRules rules;
     private final NodeTotals nodes;
@@ -26,12 +26,16 @@ final class UnitNodes {
     /** The entries of the unit's cells of the nodes above the record's base cell. */
     private final int[] entries;
 
-    /** The keys of the unit's base cells, and what is kept of them; one more than is copied, for that of the record. */
-    private final int[] keys;
+    /** The words of the base cells of a unit that has as many as {@link #mostFew}, and of one more, for that of the record. */
+    private final long[] baseCells;
 
-    private final long[][] kept;
-    private final int mostCopied;
-    private int copied;
+    /** How many words there are of each base cell. */
+    private final int width;
+
+    private final int mostFew;
+
+    /** How many base cells the unit has, if its nodes follow from them; otherwise {@link #MANY}. */
+    private int few;
 
     /** @param shape the layout of the unit's cells */
     UnitNodes(CellRules rules, CellShape shape) {
@@ -39,17 +43,16 @@ final class UnitNodes {
         this.nodes = rules.nodes();
         this.countsKeys = shape.countsKeys();
         this.entries = new int[nodes.size()];
-        this.mostCopied = WindowCells.mostCopied(shape);
-        int room = rules.baseCells() > 0 ? mostCopied + 1 : 0;
-        this.keys = new int[room];
-        this.kept = new long[room][rules.kept()];
+        this.mostFew = WindowCells.mostFew(shape);
+        this.width = 1 + rules.kept();
+        this.baseCells = new long[rules.baseCells() > 0 ? (mostFew + 1) * width : 0];
     }
 
     /** Sets all totals to those of a unit without cells. */
     void clear() {
         nodes.clear();
         Arrays.fill(entries, NOT_FOUND);
-        copied = rules.baseCells() > 0 ? 0 : NOT_COPIED;
+        few = rules.baseCells() > 0 ? 0 : MANY;
     }
 
     /** Reads what the unit has added to the nodes above a base cell. */
@@ -57,12 +60,11 @@ final class UnitNodes {
         if (nodes.counter() == 0) {
             return;
         }
-        copied = cells.copyBaseCells(unit, keys, kept);
-        if (copied >= 0) {
-            add(key, copied);
-            return;
+        few = cells.fewBaseCells(unit);
+        if (few > 0) {
+            recallFew(cells, unit, key);
         }
-        for (int i = 0; i < entries.length; i++) {
+        for (int i = 0; i < entries.length && few < 0; i++) {
             entries[i] = cells.find(unit, nodes.cell(key, i));
             if (entries[i] >= 0) {
                 cells.copyKept(entries[i], nodes.totals(i));
@@ -70,11 +72,17 @@ final class UnitNodes {
         }
     }
 
-    /** Adds what the unit's first copied base cells have added to the nodes above a base cell. */
-    private void add(int key, int baseCells) {
-        for (int cell = 0; cell < baseCells; cell++) {
-            rules.addToNodes(key, keys[cell], kept[cell]);
+    private void recallFew(WindowCells cells, int unit, int key) {
+        long[] words = cells.baseCellWords();
+        int first = cells.firstBaseCell(unit);
+        rules.addToNodes(key, words, first, few);
+        if (few == mostFew) {
+            System.arraycopy(words, first, baseCells, 0, few * width); // the record may open one more, which moves them
         }
+    }
+
+    private static int key(long word) {
+        return (int) (word >>> Integer.SIZE);
     }
 
     /** To how many keys the unit has contributed in the window. Nodes of levels are not counted. */
@@ -82,8 +90,8 @@ final class UnitNodes {
         if (nodes.counter() == 0) {
             return cells.keys(unit);
         }
-        if (copied >= 0) {
-            return copied;
+        if (few >= 0) {
+            return few;
         }
         int found = cells.find(unit, nodes.counter());
         return found < 0 ? 0 : cells.records(found);
@@ -91,7 +99,7 @@ final class UnitNodes {
 
     /** Stores the effect of a counted record on the nodes above its base cell, whose own cell has been written. */
     void remember(WindowCells cells, int unit, int key) {
-        for (int i = 0; i < entries.length && copied < 0; i++) {
+        for (int i = 0; i < entries.length && few < 0; i++) {
             store(cells, entries[i] < 0 ? cells.open(unit, nodes.cell(key, i)) : entries[i], nodes.totals(i));
         }
     }
@@ -103,26 +111,36 @@ final class UnitNodes {
      */
     void rememberFirst(WindowCells cells, int unit, int key, long[] keptOfKey) {
         remember(cells, unit, key);
-        if (copied == mostCopied) {
+        if (few == mostFew) {
             openAll(cells, unit, key, keptOfKey);
-        } else if (copied < 0 && countsKeys && nodes.counter() > 0) {
+        } else if (few < 0 && countsKeys && nodes.counter() > 0) {
             store(cells, entry(cells, unit, nodes.counter()), keptOfKey);
         }
     }
 
     /** Opens the cells of all nodes above the unit's base cells, which have become too many, and of that which counts these. */
     private void openAll(WindowCells cells, int unit, int key, long[] keptOfKey) {
-        keys[copied] = key;
-        System.arraycopy(keptOfKey, 0, kept[copied], 0, keptOfKey.length);
-        for (int cell = 0; cell <= copied; cell++) {
-            nodes.clear();
-            add(keys[cell], copied + 1);
-            for (int i = 0; i < entries.length; i++) {
-                store(cells, entry(cells, unit, nodes.cell(keys[cell], i)), nodes.totals(i));
-            }
+        baseCells[few * width] = (long) key << Integer.SIZE;
+        System.arraycopy(keptOfKey, 0, baseCells, few * width + 1, keptOfKey.length);
+        for (int cell = 0; cell <= few; cell++) {
+            open(cells, unit, cell * width);
         }
         if (countsKeys) {
-            cells.set(cells.open(unit, nodes.counter()), copied + 1, keptOfKey);
+            cells.set(cells.open(unit, nodes.counter()), few + 1, keptOfKey);
+        }
+    }
+
+    /** Adds one of the unit's base cells to the cells of the nodes above it, which are opened if they are not open yet. */
+    private void open(WindowCells cells, int unit, int baseCell) {
+        int key = key(baseCells[baseCell]);
+        nodes.clear();
+        for (int i = 0; i < entries.length; i++) {
+            entries[i] = entry(cells, unit, nodes.cell(key, i));
+            cells.copyKept(entries[i], nodes.totals(i));
+        }
+        rules.addToNodes(key, baseCells, baseCell, 1);
+        for (int i = 0; i < entries.length; i++) {
+            store(cells, entries[i], nodes.totals(i));
         }
     }
 

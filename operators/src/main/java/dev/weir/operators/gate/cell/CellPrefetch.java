@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the cells of several contributions, so that the cells are in the processor's cache when the gate decides. First
- * all contributions are added, then the indexes are read and then the cells. Each loop has few instructions, because a
- * processor overlaps only the cache misses of the few hundred instructions that it executes at once.
+ * all contributions are added, then the indexes are read, then the cells. Where the cells of a unit are adjacent, their first word says how many there are, so the
+ * others are read last. Each loop has few instructions, because a processor overlaps only the cache misses of the few hundred instructions that it executes at once.
  */
 public final class CellPrefetch {
 
@@ -63,6 +63,9 @@ public final class CellPrefetch {
         }
         for (int i = 0; i < size; i++) {
             sum += cells[i].prefetchCell(units[i], keys[i]);
+        }
+        for (int i = 0; i < size; i++) {
+            sum += cells[i].prefetchOthers(units[i]);
         }
         Arrays.fill(cells, 0, size, null); // otherwise the cells of closed windows would be kept in memory
         window = null;

@@ -33,7 +33,7 @@ final class LevelledCells extends WindowCells {
     LevelledCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
         baseCells = shape.baseCells();
-        few = new SegmentedCells(shape.ofBase(mostCopied(shape)), end, expected);
+        few = new SegmentedCells(shape.ofBase(mostFew(shape)), end, expected);
         many = new ScatteredCells(shape.ofBase(shape.keysPerWindow()), end, 0);
         all = new JoinedCells(few, many);
     }
@@ -54,8 +54,18 @@ final class LevelledCells extends WindowCells {
     }
 
     @Override
-    public int copyBaseCells(int unit, int[] keys, long[][] kept) {
-        return few.copyCells(unit, keys, kept);
+    public int fewBaseCells(int unit) {
+        return few.keys(unit);
+    }
+
+    @Override
+    public long[] baseCellWords() {
+        return few.words();
+    }
+
+    @Override
+    public int firstBaseCell(int unit) {
+        return few.first(unit);
     }
 
     /** Opens a cell. The first cell of a node, and a base cell for which there is no room, move all cells of the unit to where nodes have cells. */
@@ -69,20 +79,23 @@ final class LevelledCells extends WindowCells {
         return isMoved ? JoinedCells.ofSecond(many.open(unit, key)) : JoinedCells.ofFirst(few.open(unit, key));
     }
 
+    private WindowCells collection(int entry) {
+        return JoinedCells.isOfFirst(entry) ? few : many;
+    }
+
     @Override
     public void set(int entry, int records, long[] kept) {
-        WindowCells cells = JoinedCells.isOfFirst(entry) ? few : many;
-        cells.set(JoinedCells.inside(entry), records, kept);
+        collection(entry).set(JoinedCells.inside(entry), records, kept);
     }
 
     @Override
     public int records(int entry) {
-        return all.records(entry);
+        return collection(entry).records(JoinedCells.inside(entry));
     }
 
     @Override
     public void copyKept(int entry, long[] kept) {
-        all.copyKept(entry, kept);
+        collection(entry).copyKept(JoinedCells.inside(entry), kept);
     }
 
     @Override
@@ -93,6 +106,11 @@ final class LevelledCells extends WindowCells {
     @Override
     long prefetchCell(int unit, int key) {
         return few.prefetchCell(unit, key);
+    }
+
+    @Override
+    long prefetchOthers(int unit) {
+        return few.prefetchOthers(unit);
     }
 
     @Override

@@ -49,6 +49,11 @@ final class SegmentedCells extends WindowCells {
     private long[] words;
     private int size;
 
+    /** The unit whose segment was found last, and where it starts, because a record's unit is looked for several times in a row. */
+    private int lastUnit = NOT_FOUND;
+
+    private int lastSegment = NOT_FOUND;
+
     /**
      * Creates the cells of a window, without any cell yet.
      *
@@ -94,10 +99,16 @@ final class SegmentedCells extends WindowCells {
 
     /** Returns where the segment of a unit starts, or a negative number if the unit has none. */
     private int segment(int unit) {
+        return unit == lastUnit ? lastSegment : search(unit);
+    }
+
+    private int search(int unit) {
         int mask = index.length - 1;
         for (int bucket = bucket(unit, mask); index[bucket] != FREE; bucket = bucket + 1 & mask) {
             if (high(index[bucket]) == unit) {
-                return ((int) index[bucket] - 1) * segmentWords;
+                lastUnit = unit;
+                lastSegment = ((int) index[bucket] - 1) * segmentWords;
+                return lastSegment;
             }
         }
         return NOT_FOUND;
@@ -118,6 +129,7 @@ final class SegmentedCells extends WindowCells {
         return NOT_FOUND;
     }
 
+    /** The number of the unit's cells; negative if they have been moved out. */
     @Override
     public int keys(int unit) {
         int segment = segment(unit);
@@ -170,23 +182,14 @@ final class SegmentedCells extends WindowCells {
         words[segment] = join(unit, MOVED);
     }
 
-    /**
-     * Copies all cells of a unit.
-     *
-     * @param keys receives the keys
-     * @param kept receives the words that are kept of each cell
-     * @return the number of cells; negative if they have been moved out
-     */
-    int copyCells(int unit, int[] keys, long[][] kept) {
-        int segment = segment(unit);
-        int cells = segment < 0 ? 0 : (int) words[segment];
-        int cell = segment + SegmentLayout.HEAD;
-        for (int i = 0; i < cells; i++) {
-            keys[i] = high(words[cell]);
-            copyKept(cell, kept[i]);
-            cell += cellWords;
-        }
-        return cells;
+    /** The index of the first word of a unit's first cell in {@link #words}, if it has any. */
+    int first(int unit) {
+        return segment(unit) + SegmentLayout.HEAD;
+    }
+
+    /** The words of all cells, those of a unit one behind the other. The array is not copied. */
+    long[] words() {
+        return words;
     }
 
     private int insert(int unit) {
@@ -233,14 +236,27 @@ final class SegmentedCells extends WindowCells {
         return index[bucket(unit, index.length - 1)];
     }
 
+    /** Reads the first word of the unit's segment, which says how many words {@link #prefetchOthers} has to read. */
     @Override
     long prefetchCell(int unit, int key) {
-        int segment = segment(unit);
+        int segment = search(unit);
+        return segment < 0 ? 0 : words[segment];
+    }
+
+    /** Reads the lines of the cells that the unit has, and of the one that it may open. Most segments are mostly empty. */
+    @Override
+    long prefetchOthers(int unit) {
+        int segment = search(unit);
+        if (segment < 0) {
+            return 0;
+        }
+        int end =
+                Math.min(segment + segmentWords, segment + SegmentLayout.HEAD + ((int) words[segment] + 1) * cellWords);
         long sum = 0;
-        for (int at = segment; segment >= 0 && at < segment + segmentWords; at += WORDS_OF_A_LINE) {
+        for (int at = segment + WORDS_OF_A_LINE; at < end; at += WORDS_OF_A_LINE) {
             sum += words[at];
         }
-        return sum;
+        return sum + words[end - 1]; // the last cell may span two lines
     }
 
     @Override
@@ -261,6 +277,8 @@ final class SegmentedCells extends WindowCells {
         }
         Arrays.fill(words, kept * segmentWords, size * segmentWords, 0);
         size = kept;
+        lastUnit = NOT_FOUND;
+        lastSegment = NOT_FOUND;
         rebuildIndex(index.length);
     }
 

@@ -59,20 +59,35 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
      *
      * @param shape the layout of a unit's cells
      */
-    public static int mostCopied(CellShape shape) {
+    public static int mostFew(CellShape shape) {
         return Math.min(LevelledCells.MOST_BASE_CELLS, Math.min(shape.keysPerWindow(), shape.baseCells()));
     }
 
     /**
-     * Copies the base cells of a unit, if what it has added to nodes above them follows from them.
+     * The number of base cells of a unit, at most {@link #mostFew}, if what it has added to nodes above them follows from them; negative if its nodes have
+     * cells of their own.
      *
      * @param unit the unit's number in its table
-     * @param keys receives the keys of the base cells, at most {@link #mostCopied}
-     * @param kept receives what the aggregates keep of each of them
-     * @return the number of base cells; negative if the unit's nodes have cells of their own
      */
-    public int copyBaseCells(int unit, int[] keys, long[][] kept) {
+    public int fewBaseCells(int unit) {
         return -1;
+    }
+
+    /**
+     * The words of the base cells that {@link #fewBaseCells} counts, those of a unit one behind the other: a word whose upper half is the key, then the words
+     * that the aggregates keep. The array is not copied, so it is valid until a cell is opened.
+     */
+    public long[] baseCellWords() {
+        throw new IllegalStateException("only base cells from which nodes follow are adjacent");
+    }
+
+    /**
+     * The index of the first word of a unit's base cells in {@link #baseCellWords}, if {@link #fewBaseCells} counts any.
+     *
+     * @param unit the unit's number in its table
+     */
+    public int firstBaseCell(int unit) {
+        throw new IllegalStateException("only base cells from which nodes follow are adjacent");
     }
 
     /**
@@ -100,6 +115,11 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
 
     /** Reads the probable place of a unit's cell, so that it is in the processor's cache for {@link #find}. The result has no meaning. */
     abstract long prefetchCell(int unit, int key);
+
+    /** Reads what {@link #prefetchCell} has not read of a unit whose cells are adjacent. The result has no meaning. */
+    long prefetchOthers(int unit) {
+        return 0;
+    }
 
     /** Gives the units new numbers: {@code moved[unit]}. Cells of a unit with a negative new number are dropped. */
     abstract void renumber(int[] moved);

@@ -117,13 +117,14 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
     }
 
     /**
-     * Adds what a unit has added to one of its base cells to the totals of those nodes above a base cell that are above this one, too.
+     * Adds what a unit has added to each of some of its base cells to the totals of those nodes above a base cell that are above this one, too.
      *
      * @param key the number of the base cell whose {@link #nodes} are totalled
-     * @param other the number of one of the unit's base cells
-     * @param kept what is kept of {@code other}
+     * @param words the array with the base cells, one behind the other: a word whose upper half is the number of the base cell, then what is kept of it
+     * @param first the index of the first word of the first of them
+     * @param cells how many there are
      */
-    public void addToNodes(int key, int other, long[] kept) {
+    public void addToNodes(int key, long[] words, int first, int cells) {
         throw new IllegalStateException("nodes must follow from base cells");
     }
 

@@ -10,6 +10,7 @@ import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -36,6 +37,13 @@ final class LevelCells extends CellRules {
     private final int[] baseStarts;
 
     private final LevelMoves[] moves;
+
+    /** The moves, if what a unit has added to nodes follows from its base cells; otherwise none. */
+    private final ScalarLevels[] scalars;
+
+    /** For each of some base cells, whether a node is above it: all bits, otherwise 0. */
+    private long[] shared = {};
+
     private final int kept;
     private final int baseCells;
 
@@ -71,6 +79,7 @@ final class LevelCells extends CellRules {
             moves[i] = move(aggregates.get(i), place, query.norm(), charged);
             keptAt += aggregates.get(i).isNumber() ? ScalarLevels.WORDS : ofBlock;
         }
+        this.scalars = follow ? Arrays.copyOf(moves, moves.length, ScalarLevels[].class) : new ScalarLevels[0];
     }
 
     private static LevelMoves move(Aggregate aggregate, LevelMoves.Place place, Norm norm, LevelMoves.Charged charged) {
@@ -95,14 +104,24 @@ final class LevelCells extends CellRules {
     }
 
     @Override
-    public void addToNodes(int key, int other, long[] keptWords) {
+    public void addToNodes(int key, long[] words, int first, int cells) {
+        int width = 1 + kept;
+        shared = shared.length < cells ? new long[cells] : shared;
         for (int i = 0; i < nodes.size(); i++) {
-            if (nodes.node(key, i) == nodes.node(other, i)) {
-                for (LevelMoves move : moves) {
-                    move.addBase(i, keptWords);
-                }
+            int node = nodes.node(key, i);
+            for (int cell = 0; cell < cells; cell++) {
+                int other = (int) (words[first + cell * width] >>> Integer.SIZE);
+                shared[cell] = mask(node, nodes.node(other, i));
+            }
+            for (ScalarLevels scalar : scalars) {
+                scalar.addBases(i, shared, words, first, cells);
             }
         }
+    }
+
+    /** All bits if two nodes are one and the same, otherwise 0. A processor cannot predict which it is, so a branch would take longer. */
+    private static long mask(int node, int other) {
+        return (long) (node ^ other) - 1 >> (Long.SIZE - 1);
     }
 
     @Override

@@ -56,15 +56,6 @@ abstract class LevelMoves {
     /** Writes the new state of the base cell and of the nodes above it. */
     abstract void keep(long[] kept);
 
-    /**
-     * Adds what a unit has added to a base cell to its total at the i-th node above that cell.
-     *
-     * @throws IllegalStateException if it does not follow from what is kept of the base cell
-     */
-    void addBase(int i, long[] kept) {
-        throw new IllegalStateException("only single integers add up from what is kept of base cells");
-    }
-
     /** Adds the move of the base cell to its totals. */
     abstract void addToBase(long[] totals, int at);
 

@@ -1,7 +1,9 @@
 package dev.weir.operators.gate.rule;
 
+import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.aggregate.move.ScalarMove;
+import java.util.Arrays;
 
 /**
  * The moves of a single integer. A per-unit clamp is that of the base cell, and the nodes above move by what their base cell moves. Of a base cell its raw
@@ -16,8 +18,14 @@ final class ScalarLevels extends LevelMoves {
     /** The words that are kept of a base cell and of a node. */
     static final int WORDS = 1;
 
-    private final Charged charged;
+    private final RecordCost cost;
     private final NodeTotals nodes;
+
+    /** The indexes of the prices of the levels whose nodes are base cells, and of those above. */
+    private final int[] atBase;
+
+    private final int[] above;
+    private final int keptAt;
     private final long low;
     private final long high;
     private final boolean addsUp;
@@ -27,8 +35,13 @@ final class ScalarLevels extends LevelMoves {
 
     ScalarLevels(Place place, Scalar scalar, Charged charged) {
         super(place);
-        this.charged = charged;
+        this.cost = charged.cost();
         this.nodes = charged.nodes();
+        this.atBase = new int[charged.base().length];
+        this.above = new int[nodes.size()];
+        Arrays.setAll(atBase, i -> charged.atBase(place.aggregate(), i));
+        Arrays.setAll(above, i -> charged.above(place.aggregate(), i));
+        this.keptAt = place.keptAt();
         this.low = scalar.unitRange().low();
         this.high = scalar.unitRange().high();
         this.addsUp = scalar.addsUpOverKeys();
@@ -37,21 +50,19 @@ final class ScalarLevels extends LevelMoves {
 
     @Override
     void assess(long[] kept, boolean contributed, long[] words, int from) {
-        int aggregate = place().aggregate();
-        int keptAt = place().keptAt();
         long before = contributed ? clamped(kept[keptAt]) : 0;
         raw = ScalarMove.saturatedSum(kept[keptAt], words[from]);
         long after = clamped(raw);
         moved = after - before;
-        for (int i = 0; i < charged.base().length; i++) {
-            charged.cost().addMove(charged.atBase(aggregate, i), before, after);
+        for (int price : atBase) {
+            cost.addMove(price, before, after);
         }
         for (int i = 0; i < movedNodes.length; i++) {
             long total = nodes.totals(i)[keptAt];
             long less = ofNode(total);
             long more = ofNode(Math.addExact(total, moved));
             movedNodes[i] = more - less;
-            charged.cost().addMove(charged.above(aggregate, i), less, more);
+            cost.addMove(above[i], less, more);
         }
     }
 
@@ -66,17 +77,28 @@ final class ScalarLevels extends LevelMoves {
 
     @Override
     void keep(long[] kept) {
-        kept[place().keptAt()] = raw;
+        kept[keptAt] = raw;
         for (int i = 0; i < movedNodes.length; i++) {
-            nodes.totals(i)[place().keptAt()] += moved;
+            nodes.totals(i)[keptAt] += moved;
         }
     }
 
-    @Override
-    void addBase(int i, long[] kept) {
-        long[] total = nodes.totals(i);
-        int at = place().keptAt();
-        total[at] = Math.addExact(total[at], clamped(kept[at]));
+    /**
+     * Adds what a unit has added to some of its base cells to its total at a node, as {@link CellRules#addToNodes} does.
+     *
+     * @param i the number of the node, from 0
+     * @param shared for each of the base cells all bits if the node is above it, otherwise 0
+     */
+    @SuppressWarnings("ParameterNumber") // a node, and base cells that are not copied
+    void addBases(int i, long[] shared, long[] words, int first, int cells) {
+        long[] totals = nodes.totals(i);
+        long total = totals[keptAt];
+        int at = first + 1 + keptAt;
+        for (int cell = 0; cell < cells; cell++) {
+            total = Math.addExact(total, clamped(words[at]) & shared[cell]);
+            at += 1 + totals.length;
+        }
+        totals[keptAt] = total;
     }
 
     @Override

@@ -106,6 +106,21 @@ class WindowCellsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {3, 40, -5, -40})
+    void the_unit_that_was_looked_for_last_is_looked_for_anew_when_units_have_new_numbers(int keys) {
+        WindowCells cells = cells(keys);
+        cells.set(cells.open(0, 0), 1, new long[] {1, 1});
+        cells.set(cells.open(1, 1), 1, new long[] {1, 1});
+        assertThat(cells.find(0, 0)).isNotNegative();
+        cells.renumber(new int[] {1, 0});
+        assertThat(cells.find(0, 0)).isNegative();
+        assertThat(cells.find(0, 1)).isNotNegative();
+        cells.renumber(new int[] {-1, 0});
+        assertThat(cells.find(0, 1)).isNegative();
+        assertThat(cells.find(0, 0)).isNotNegative();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 40, -5, -40})
     void cells_come_back_from_a_checkpoint_under_the_numbers_of_their_keys(int keys) throws IOException {
         WindowCells cells = cells(keys);
         visit(cells, keys);
@@ -137,9 +152,7 @@ class WindowCellsTest {
                 .filter(cell -> cell.key >= baseCells)
                 .map(Cell::unit)
                 .collect(Collectors.toSet());
-        int[] keys = new int[MOST];
-        long[][] kept = new long[MOST][2];
-        assertThat(withNodes).isNotEmpty().allMatch(unit -> restored.copyBaseCells(unit, keys, kept) < 0);
+        assertThat(withNodes).isNotEmpty().allMatch(unit -> restored.fewBaseCells(unit) < 0);
     }
 
     @Test
@@ -152,8 +165,8 @@ class WindowCellsTest {
         CellCodec.write(cells, 2, new DataOutputStream(bytes));
         WindowCells restored = cells(-40);
         CellCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), restored, key -> key);
-        assertThat(restored.copyBaseCells(1, new int[MOST], new long[MOST][2])).isEqualTo(MOST);
+        assertThat(restored.fewBaseCells(1)).isEqualTo(MOST);
         restored.open(1, MOST);
-        assertThat(restored.copyBaseCells(1, new int[MOST], new long[MOST][2])).isNegative();
+        assertThat(restored.fewBaseCells(1)).isNegative();
     }
 }
