@@ -230,7 +230,7 @@ enum Jobs {
     }
 
     /** Keys as many as given, below a hundredth and a tenth as many and one row for all. */
-    private static KeySpace levels(int keys) {
+    static KeySpace levels(int keys) {
         List<String> attributes = List.of("hundreds", "tens", "key");
         List<List<String>> leaves = IntStream.range(0, keys)
                 .mapToObj(key -> List.of("h" + key / 100, "t" + key / 10, "k" + key))

@@ -55,6 +55,11 @@ final class RunningBenchmark implements Callable<Integer> {
             description = "rows that are made before, with a ledger, and KafkaSink exactly once")
     private boolean ledgerAlone;
 
+    @Option(
+            names = "--levels",
+            description = "rows that are discarded, of these keys and of as many nodes in four levels")
+    private boolean levels;
+
     private final Map<String, Figures> figures = new LinkedHashMap<>();
     private final HeapWatch heap = HeapWatch.start();
 
@@ -71,7 +76,7 @@ final class RunningBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        SeriesLoad load = new SeriesLoad(keys, steps, records, horizon, parallelism);
+        SeriesLoad load = new SeriesLoad(keys, steps, records, horizon, parallelism, false);
         double stepNanos = SeriesStep.of(keys, horizon).nanos(Math.max(10, STEPS_ALONE / keys));
         System.out.printf(Locale.ROOT, "%d bytes of state a key, %.0f ns a step%n", load.stateBytes(), stepNanos);
         try (Cluster cluster = Cluster.start(parallelism, Duration.ofMillis(checkpointMillis));
@@ -92,6 +97,9 @@ final class RunningBenchmark implements Callable<Integer> {
         if (ledgerAlone) {
             return jobs.ledgerAlone();
         }
+        if (levels) {
+            return jobs.levels();
+        }
         return withoutKafka ? jobs.withoutKafka() : jobs.all();
     }
 
@@ -100,7 +108,7 @@ final class RunningBenchmark implements Callable<Integer> {
         StepClock.reset();
         heap.take();
         Cluster.Run run = job.run();
-        if (name.equals(RunningJobs.RELEASE)) {
+        if (isTimed(name)) {
             System.out.println(StepClock.phases());
         }
         Figures own = figures(name, run);
@@ -117,8 +125,13 @@ final class RunningBenchmark implements Callable<Integer> {
         }
     }
 
+    /** Whether a job notes the times of its steps. */
+    private static boolean isTimed(String name) {
+        return Set.of(RunningJobs.RELEASE, RunningJobs.KEYS, RunningJobs.LEVELS).contains(name);
+    }
+
     private Figures figures(String name, Cluster.Run run) {
-        boolean hasClock = name.equals(RunningJobs.RELEASE) && steps > 1;
+        boolean hasClock = isTimed(name) && steps > 1;
         return new Figures(
                 run,
                 hasClock ? StepClock.seconds() / (steps - 1) : run.seconds() / steps,
@@ -136,6 +149,7 @@ final class RunningBenchmark implements Callable<Integer> {
         figures.forEach((name, own) -> fields.add(figures(name, own)));
         ratio(fields, RunningJobs.WEIR, RunningJobs.PLAIN, run -> run.seconds());
         ratio(fields, RunningJobs.WEIR, RunningJobs.PLAIN_AT_LEAST_ONCE, run -> run.seconds());
+        rowRatio(fields, load);
         ratio(fields, RunningJobs.LEDGER, RunningJobs.PLAIN, run -> run.seconds());
         ratio(fields, RunningJobs.LEDGER, RunningJobs.WEIR, run -> run.seconds());
         ratio(fields, RunningJobs.COMMITTER, RunningJobs.PLAIN, run -> run.seconds());
@@ -163,6 +177,19 @@ final class RunningBenchmark implements Callable<Integer> {
         if (our != null && other != null) {
             fields.add(format(
                     "\"%s / %s\":%.2f", ours, others, figure.applyAsDouble(our.run) / figure.applyAsDouble(other.run)));
+        }
+    }
+
+    /** Adds the ratio of rows a second of levels to those of keys, in the steps after the first. */
+    private void rowRatio(List<String> fields, SeriesLoad load) {
+        Figures ofKeys = figures.get(RunningJobs.KEYS);
+        Figures ofLevels = figures.get(RunningJobs.LEVELS);
+        if (ofKeys != null && ofLevels != null) {
+            double more = (double) load.inLevels().rows() / load.rows();
+            String title = "\"%s / %s\":{\"rows/s\":%.3f,\"rows/cpu s\":%.3f}";
+            double bySeconds = more * ofKeys.step / ofLevels.step;
+            double byCpu = more * ofKeys.stepCpu / ofLevels.stepCpu;
+            fields.add(format(title, RunningJobs.LEVELS, RunningJobs.KEYS, bySeconds, byCpu));
         }
     }
 

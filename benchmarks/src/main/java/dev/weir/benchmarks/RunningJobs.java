@@ -14,6 +14,8 @@ import org.apache.flink.connector.base.DeliveryGuarantee;
 record RunningJobs(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
 
     static final String RELEASE = "gate and release";
+    static final String KEYS = "Rows of keys";
+    static final String LEVELS = "Rows of levels";
     static final String WEIR = "Weir to Kafka";
     static final String LEDGER = "Weir to Kafka with ledger";
     static final String COMMITTER = "Rows to Kafka with ledger";
@@ -37,6 +39,15 @@ record RunningJobs(Cluster cluster, SeparateBroker broker, SeriesJobs jobs) {
     Map<String, Job> withoutKafka() {
         Map<String, Job> all = new LinkedHashMap<>();
         all.put(RELEASE, () -> cluster.run(jobs::release, false));
+        return all;
+    }
+
+    /** Jobs whose rows are discarded, with these keys and with as many nodes of four levels, by name. */
+    Map<String, Job> levels() {
+        SeriesJobs ofLevels = new SeriesJobs(jobs.load().inLevels(), jobs.brokers());
+        Map<String, Job> all = new LinkedHashMap<>();
+        all.put(KEYS, () -> cluster.run(jobs::rows, false));
+        all.put(LEVELS, () -> cluster.run(ofLevels::rows, false));
         return all;
     }
 

@@ -50,6 +50,16 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         attach(env, load.plan(), SeriesJobs::empty, ports(() -> new CountedBytes(null), NONE));
     }
 
+    /** Adds Weir's job, whose rows are made as for a topic and then discarded. */
+    void rows(StreamExecutionEnvironment env) {
+        JsonRows rows = new JsonRows(load.plan());
+        RowFormat format = outcome -> {
+            StepClock.note(outcome.end());
+            return rows.format(outcome);
+        };
+        attach(env, load.plan(), format, ports(() -> new CountedBytes(null), NONE));
+    }
+
     private static PublishedRow empty(Outcome outcome) {
         StepClock.note(outcome.end());
         return new PublishedRow(outcome.kind(), outcome.start(), outcome.end(), "running", "", "", 0, new byte[0]);

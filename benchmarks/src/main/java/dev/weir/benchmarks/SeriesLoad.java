@@ -34,15 +34,22 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  * @param records the number of records in a step, at least one per subtask, each of a different unit
  * @param horizon the number of steps for which the noise is optimized
  * @param parallelism the number of readers that share the records, all at the same event time
+ * @param hasLevels whether there are a tenth and a hundredth as many keys above the declared ones, and one row for all
  */
-record SeriesLoad(int keys, int steps, int records, long horizon, int parallelism) implements Serializable {
+record SeriesLoad(int keys, int steps, int records, long horizon, int parallelism, boolean hasLevels)
+        implements Serializable {
 
     private static final long STEP_MILLIS = 300_000;
     private static final BigDecimal DELTA = new BigDecimal("1e-6");
 
     /** The number of rows that the job releases. */
     long rows() {
-        return (long) keys * steps;
+        return (long) steps * (hasLevels ? keys + (keys + 9) / 10 + (keys + 99) / 100 + 1 : keys);
+    }
+
+    /** The same load of as many rows, or up to two more, in four levels. */
+    SeriesLoad inLevels() {
+        return new SeriesLoad((int) (keys * 100L / 111), steps, records, horizon, parallelism, true);
     }
 
     /** The number of bytes of state of a key. */
@@ -73,8 +80,11 @@ record SeriesLoad(int keys, int steps, int records, long horizon, int parallelis
                 name,
                 1,
                 "",
-                new DeclaredKeys(
-                        IntStream.range(0, keys).mapToObj(Integer::toString).toList()),
+                hasLevels
+                        ? Jobs.levels(keys)
+                        : new DeclaredKeys(IntStream.range(0, keys)
+                                .mapToObj(Integer::toString)
+                                .toList()),
                 RunningWindow.of(Duration.ofMillis(STEP_MILLIS), horizon),
                 Bounds.of(new Bounds.Series(Bounds.UNBOUNDED, 1, Bounds.UNBOUNDED, 0)),
                 List.of(new Count("count", BigDecimal.ONE)),
