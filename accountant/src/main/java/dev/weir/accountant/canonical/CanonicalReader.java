@@ -128,9 +128,13 @@ public final class CanonicalReader {
      * @throws Malformed if the bytes are not UTF-8, the length is negative, or fewer bytes are left than the length says
      */
     public String text() {
-        byte[] block = block();
-        String text = new String(block, StandardCharsets.UTF_8);
-        return text.indexOf(REPLACEMENT) < 0 ? text : strictText(block);
+        int length = count(Byte.BYTES);
+        String text = new String(bytes.array(), bytes.position(), length, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            return strictText(raw(length));
+        }
+        bytes.position(bytes.position() + length);
+        return text;
     }
 
     private static String strictText(byte[] block) {
@@ -142,6 +146,11 @@ public final class CanonicalReader {
         } catch (CharacterCodingException e) {
             throw new Malformed();
         }
+    }
+
+    /** The number of bytes that are left. */
+    public int left() {
+        return bytes.remaining();
     }
 
     /** Whether bytes are left. */

@@ -1,5 +1,7 @@
 package dev.weir.accountant.canonical;
 
+import java.io.DataOutput;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -63,9 +65,13 @@ public final class CanonicalWriter {
      * @param value the bytes, which are copied
      */
     public CanonicalWriter raw(byte[] value) {
-        room(value.length);
-        System.arraycopy(value, 0, bytes, length, value.length);
-        length += value.length;
+        return raw(value, value.length);
+    }
+
+    private CanonicalWriter raw(byte[] value, int count) {
+        room(count);
+        System.arraycopy(value, 0, bytes, length, count);
+        length += count;
         return this;
     }
 
@@ -76,6 +82,15 @@ public final class CanonicalWriter {
      */
     public CanonicalWriter block(byte[] value) {
         return count(value.length).raw(value);
+    }
+
+    /**
+     * Writes the length of what another writer has written, and then these bytes.
+     *
+     * @param value the other writer
+     */
+    public CanonicalWriter block(CanonicalWriter value) {
+        return count(value.length).raw(value.bytes, value.length);
     }
 
     /**
@@ -124,6 +139,16 @@ public final class CanonicalWriter {
     public CanonicalWriter clear() {
         length = 0;
         return this;
+    }
+
+    /**
+     * Appends the bytes that have been written to an output.
+     *
+     * @param out the output
+     * @throws IOException if the output throws it
+     */
+    public void copyTo(DataOutput out) throws IOException {
+        out.write(bytes, 0, length);
     }
 
     /** Returns a copy of the bytes that have been written. */

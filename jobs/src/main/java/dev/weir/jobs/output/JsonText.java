@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ public final class JsonText {
             .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
+
+    /** So many digits that every number of them is a long. */
+    private static final int LONG_DIGITS = 18;
 
     private JsonText() {}
 
@@ -69,9 +73,16 @@ public final class JsonText {
             object(json, fields);
         } else if (value instanceof List<?> list) {
             array(json, list);
+        } else if (value instanceof BigDecimal number && isShort(number)) {
+            json.writeNumber(number.longValue());
         } else {
             json.writeObject(value);
         }
+    }
+
+    /** Whether a number is a whole one that a long holds, and is written as that long is. */
+    private static boolean isShort(BigDecimal number) {
+        return number.scale() == 0 && number.precision() <= LONG_DIGITS;
     }
 
     private static void object(JsonGenerator json, Map<?, ?> fields) throws IOException {

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Estimate(String name, Map<String, @Nullable Object> fields) {
 
-    private static final String VALUE = "value";
-    private static final String STDDEV = "stddev";
+    private static final String VALUE = NumberFields.VALUE;
+    private static final String STDDEV = NumberFields.STDDEV;
     private static final MathContext PRINTED = new MathContext(15);
 
     public Estimate {
-        fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+        fields = fields instanceof NumberFields ? fields : Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
 
     /**
@@ -34,7 +34,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
      * @param stddev the standard deviation of the noise in the value, at least 0: a function of configuration
      */
     public static Estimate of(String name, BigDecimal value, double stddev) {
-        return new Estimate(name, number(value, stddev));
+        return new Estimate(name, new NumberFields(value, stddev));
     }
 
     /**

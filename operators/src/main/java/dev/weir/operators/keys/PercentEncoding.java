@@ -9,6 +9,15 @@ final class PercentEncoding {
 
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
+    /** Whether a character is unreserved, by its code: it is asked for each character of the key of every row. */
+    private static final boolean[] UNRESERVED = new boolean[1 << 7];
+
+    static {
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+                .chars()
+                .forEach(c -> UNRESERVED[c] = true);
+    }
+
     private PercentEncoding() {}
 
     /** Encodes the UTF-8 bytes of a text. */
@@ -61,6 +70,6 @@ final class PercentEncoding {
     }
 
     private static boolean isUnreserved(int b) {
-        return (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || (b >= '0' && b <= '9') || "-._~".indexOf(b) >= 0;
+        return b >= 0 && b < UNRESERVED.length && UNRESERVED[b];
     }
 }

@@ -29,7 +29,19 @@ public final class LedgerBytes {
      * @param record the record
      */
     public static byte[] encode(LedgerRecord record) {
-        CanonicalWriter out = new CanonicalWriter().code(CanonicalForm.VERSION);
+        CanonicalWriter out = new CanonicalWriter();
+        write(record, out);
+        return out.bytes();
+    }
+
+    /**
+     * Appends the canonical bytes of a record.
+     *
+     * @param record the record
+     * @param out the writer to which they are appended
+     */
+    public static void write(LedgerRecord record, CanonicalWriter out) {
+        out.code(CanonicalForm.VERSION);
         if (record instanceof RowEntry row) {
             out.code(CanonicalForm.ROW_ENTRY)
                     .text(row.pipeline())
@@ -55,7 +67,6 @@ public final class LedgerBytes {
         } else if (record instanceof SnapshotPart part) {
             write(part, out);
         }
-        return out.bytes();
     }
 
     private static void write(Retirement retirement, CanonicalWriter out) {
@@ -79,8 +90,19 @@ public final class LedgerBytes {
      * @param row the row
      */
     public static byte[] encode(LedgerRow row) {
-        return new CanonicalWriter()
-                .code(CanonicalForm.VERSION)
+        CanonicalWriter out = new CanonicalWriter();
+        write(row, out);
+        return out.bytes();
+    }
+
+    /**
+     * Appends the canonical bytes of a row.
+     *
+     * @param row the row
+     * @param out the writer to which they are appended
+     */
+    public static void write(LedgerRow row, CanonicalWriter out) {
+        out.code(CanonicalForm.VERSION)
                 .code(CanonicalForm.ROW)
                 .code(code(row.kind()))
                 .text(row.release())
@@ -89,8 +111,7 @@ public final class LedgerBytes {
                 .number(row.start())
                 .number(row.end())
                 .number(row.charge())
-                .block(row.line())
-                .bytes();
+                .block(row.line());
     }
 
     /**
@@ -109,6 +130,21 @@ public final class LedgerBytes {
      */
     public static Optional<LedgerRow> decodeRow(byte[] bytes) {
         return read(bytes, LedgerBytes::readRow);
+    }
+
+    /**
+     * Reads the length of a row, and then the row.
+     *
+     * @param in the reader of the bytes
+     * @throws IllegalArgumentException if there is no row of that length
+     */
+    public static LedgerRow readRowBehindLength(CanonicalReader in) {
+        int length = in.count();
+        int rest = in.left() - length;
+        in.expect(CanonicalForm.VERSION);
+        LedgerRow row = readRow(in);
+        CanonicalReader.check(in.left() == rest);
+        return row;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.weir.accountant.journal.chain;
 
+import dev.weir.accountant.canonical.CanonicalReader;
 import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.privacy.Require;
 import java.util.ArrayList;
@@ -66,6 +67,24 @@ public sealed interface LedgerRecord {
      * @param row the canonical bytes of a {@link LedgerRow}
      */
     record RowEntry(String pipeline, long sequence, int index, byte[] row) implements LedgerRecord {
+
+        /**
+         * Reads the length of an entry, and skips the entry. What it holds is checked as where it is read, and not kept.
+         *
+         * @param in the reader of the bytes
+         * @throws CanonicalReader.Malformed if there is no entry of that length
+         */
+        public static void skip(CanonicalReader in) {
+            int length = in.count();
+            int rest = in.left() - length;
+            in.expect(CanonicalForm.VERSION);
+            in.expect(CanonicalForm.ROW_ENTRY);
+            in.text();
+            in.number();
+            in.count();
+            in.skipBlock();
+            CanonicalReader.check(in.left() == rest);
+        }
 
         @Override
         public boolean equals(Object other) {

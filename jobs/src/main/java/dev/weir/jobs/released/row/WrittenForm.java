@@ -13,6 +13,10 @@ public final class WrittenForm {
 
     private static final byte[] SINGLE_OBJECT = {(byte) 0xC3, 1};
     private static final byte[] REGISTERED = {0};
+    private static final byte[] FLAT_FIELD = "\"release_id\":\"".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] FLAT_END = {'"', '}'};
+    private static final byte[] SEPARATOR = {','};
+    private static final byte[] NOTHING = {};
     private static final int LONGEST_PREFIX = 5;
 
     private WrittenForm() {}
@@ -24,35 +28,38 @@ public final class WrittenForm {
      */
     public static Sink.Form of(PublishedRow row) {
         byte[] line = row.line();
-        String id = row.releaseId();
-        if (endsWith(line, "\"release_id\":\"" + id + "\"}")) {
+        byte[] id = row.releaseId().getBytes(StandardCharsets.UTF_8);
+        if (endsWith(line, FLAT_FIELD, id, FLAT_END)) {
             return Sink.Form.FLAT_JSON;
         }
-        if (endsWith(line, "," + id)) {
+        if (endsWith(line, SEPARATOR, id, NOTHING)) {
             return Sink.Form.FLAT_CSV;
         }
-        byte[] bytes = id.getBytes(StandardCharsets.UTF_8);
-        if (isAvro(line, SINGLE_OBJECT, Long.BYTES, bytes)) {
+        if (isAvro(line, SINGLE_OBJECT, Long.BYTES, id)) {
             return Sink.Form.FLAT_AVRO;
         }
-        return isAvro(line, REGISTERED, Integer.BYTES, bytes) ? Sink.Form.FLAT_AVRO_CONFLUENT : Sink.Form.NESTED_JSON;
+        return isAvro(line, REGISTERED, Integer.BYTES, id) ? Sink.Form.FLAT_AVRO_CONFLUENT : Sink.Form.NESTED_JSON;
     }
 
-    private static boolean endsWith(byte[] line, String end) {
-        byte[] bytes = end.getBytes(StandardCharsets.UTF_8);
-        int from = line.length - bytes.length;
-        return from >= 0 && Arrays.equals(line, from, line.length, bytes, 0, bytes.length);
+    /** Whether a line ends with three parts. It is asked for every row, so the parts are not joined. */
+    private static boolean endsWith(byte[] line, byte[] begin, byte[] middle, byte[] end) {
+        int lastAt = line.length - end.length;
+        int middleAt = lastAt - middle.length;
+        return isAt(line, middleAt - begin.length, begin) && isAt(line, lastAt, end) && isAt(line, middleAt, middle);
+    }
+
+    private static boolean isAt(byte[] line, int from, byte[] part) {
+        int to = from + part.length;
+        return from >= 0 && to <= line.length && Arrays.equals(line, from, to, part, 0, part.length);
     }
 
     /** Behind what names the schema stands the length of the id, in one to five bytes, and the id. */
     private static boolean isAvro(byte[] line, byte[] begin, int schemaBytes, byte[] id) {
-        if (line.length < begin.length || !Arrays.equals(line, 0, begin.length, begin, 0, begin.length)) {
+        if (!isAt(line, 0, begin)) {
             return false;
         }
         for (int prefix = 1; prefix <= LONGEST_PREFIX; prefix++) {
-            int from = begin.length + schemaBytes + prefix;
-            int to = from + id.length;
-            if (to <= line.length && Arrays.equals(line, from, to, id, 0, id.length)) {
+            if (isAt(line, begin.length + schemaBytes + prefix, id)) {
                 return true;
             }
         }

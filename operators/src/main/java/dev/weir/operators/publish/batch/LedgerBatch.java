@@ -19,7 +19,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -35,8 +34,9 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
  *
  * @param batch the batch's number, digest and span
  * @param bytes the batch in the form described above, as checkpoints contain it; never changed
+ * @param closed the number of rows that say that a window is closed
  */
-public record LedgerBatch(Batch batch, byte[] bytes) {
+public record LedgerBatch(Batch batch, byte[] bytes, int closed) {
 
     /** The number of the format; {@link OlderBatches} have format 1. */
     static final int FORMAT = 2;
@@ -55,14 +55,15 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         BatchDigest digest = new BatchDigest(pipeline, previous);
         digest.addAll(bytes, HEADER_BYTES);
         Batch batch = digest.close(span(bytes));
+        Kinds kinds = Kinds.of(bytes);
         byte[] header = new CanonicalWriter()
                 .count(FORMAT)
                 .number(batch.sequence())
                 .count(rows.size())
-                .count(withheld(bytes))
+                .count(kinds.withheld())
                 .bytes();
         System.arraycopy(header, 0, bytes, 0, HEADER_BYTES);
-        return new LedgerBatch(batch, bytes);
+        return new LedgerBatch(batch, bytes, kinds.closed());
     }
 
     /** The span of the windows of all rows. The rows of a window are adjacent. */
@@ -82,16 +83,18 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         return span;
     }
 
-    private static int withheld(byte[] bytes) {
-        return count(bytes, row -> LedgerEncoding.isWithheld(bytes, row));
-    }
+    /** How many rows are withheld, and how many say that a window is closed. Both are counted at once, for most of the time goes into reading the rows. */
+    private record Kinds(int withheld, int closed) {
 
-    private static int count(byte[] bytes, IntPredicate kind) {
-        int found = 0;
-        for (int row = first(); row < bytes.length; row = next(bytes, row)) {
-            found += kind.test(row) ? 1 : 0;
+        static Kinds of(byte[] bytes) {
+            int withheld = 0;
+            int closed = 0;
+            for (int row = first(); row < bytes.length; row = next(bytes, row)) {
+                withheld += LedgerEncoding.isWithheld(bytes, row) ? 1 : 0;
+                closed += LedgerEncoding.isClosed(bytes, row) ? 1 : 0;
+            }
+            return new Kinds(withheld, closed);
         }
-        return found;
     }
 
     /** The index of the first row, after its length. */
@@ -117,7 +120,7 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
         if (!isOf(batch, new BatchDigest(pipeline, previous), bytes)) {
             throw UnusableRows.refused("those of batch " + batch.sequence() + " are other ones");
         }
-        return new LedgerBatch(batch, bytes);
+        return new LedgerBatch(batch, bytes, Kinds.of(bytes).closed());
     }
 
     private static boolean isOf(Batch batch, BatchDigest digest, byte[] bytes) {
@@ -151,19 +154,12 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
     }
 
     /** Returns the rows of one of the two sorts, which are told apart by their bytes, before they are decoded. */
-    private Collection<PublishedRow> decoded(boolean closed) {
-        int size = count(bytes, row -> LedgerEncoding.isClosed(bytes, row) == closed);
+    private Collection<PublishedRow> decoded(boolean isClosed) {
+        int size = isClosed ? closed : batch.rows() - closed;
         return new AbstractCollection<>() {
             @Override
             public Iterator<PublishedRow> iterator() {
-                PendingRows rows = canonicalRows();
-                return size == batch.rows()
-                        ? rows.map(LedgerEncoding::read)
-                        : Stream.generate(rows::next)
-                                .limit(batch.rows())
-                                .filter(row -> LedgerEncoding.isClosed(row, 0) == closed)
-                                .map(LedgerEncoding::read)
-                                .iterator();
+                return size == batch.rows() ? canonicalRows().decoded() : some(isClosed, size);
             }
 
             @Override
@@ -171,6 +167,15 @@ public record LedgerBatch(Batch batch, byte[] bytes) {
                 return size;
             }
         };
+    }
+
+    private Iterator<PublishedRow> some(boolean isClosed, int size) {
+        PendingRows rows = canonicalRows();
+        return Stream.generate(rows::next)
+                .filter(row -> LedgerEncoding.isClosed(row, 0) == isClosed)
+                .limit(size)
+                .map(LedgerEncoding::read)
+                .iterator();
     }
 
     /**

@@ -1,9 +1,10 @@
 package dev.weir.operators.publish.batch;
 
 import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.operators.publish.row.LedgerEncoding;
+import dev.weir.operators.publish.row.PublishedRow;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import java.util.function.Function;
 
 /** Iterates over rows that are stored in an array, each preceded by its length, without copying the array. */
 final class PendingRows implements Iterator<byte[]> {
@@ -27,14 +28,18 @@ final class PendingRows implements Iterator<byte[]> {
 
     @Override
     public byte[] next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException("there are no more rows");
-        }
+        requireNext();
         return rows.block();
     }
 
-    /** Returns an iterator over the results of applying {@code reading} to each row. */
-    <T> Iterator<T> map(Function<byte[], T> reading) {
+    private void requireNext() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("there are no more rows");
+        }
+    }
+
+    /** Returns an iterator over the rows that are left. It decodes each from the array, without a copy of the row. */
+    Iterator<PublishedRow> decoded() {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -42,8 +47,9 @@ final class PendingRows implements Iterator<byte[]> {
             }
 
             @Override
-            public T next() {
-                return reading.apply(PendingRows.this.next());
+            public PublishedRow next() {
+                requireNext();
+                return LedgerEncoding.readNext(rows);
             }
         };
     }

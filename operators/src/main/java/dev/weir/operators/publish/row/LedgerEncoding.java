@@ -1,10 +1,10 @@
 package dev.weir.operators.publish.row;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.operators.release.Outcome;
-import java.io.IOException;
-import org.apache.flink.core.memory.DataOutputView;
 
 /**
  * Reads and writes rows in the ledger's canonical form, which {@link LedgerBytes#encode(LedgerRow)} defines: version,
@@ -21,8 +21,8 @@ public final class LedgerEncoding {
     private LedgerEncoding() {}
 
     /** Appends a row to {@code out}. */
-    static void write(PublishedRow row, DataOutputView out) throws IOException {
-        out.write(LedgerBytes.encode(new LedgerRow(
+    static void write(PublishedRow row, CanonicalWriter out) {
+        LedgerRow written = new LedgerRow(
                 kind(row.kind()),
                 row.releaseId(),
                 row.query(),
@@ -30,7 +30,8 @@ public final class LedgerEncoding {
                 row.windowStart(),
                 row.windowEnd(),
                 row.charge(),
-                row.line())));
+                row.line());
+        LedgerBytes.write(written, out);
     }
 
     private static LedgerRow.Kind kind(Outcome.Kind kind) {
@@ -49,8 +50,28 @@ public final class LedgerEncoding {
      * @throws IllegalStateException if the bytes are in another form
      */
     public static PublishedRow read(byte[] canonical) {
-        LedgerRow row = LedgerBytes.decodeRow(canonical)
-                .orElseThrow(() -> new IllegalStateException("a pending row must be in the ledger's form"));
+        return published(LedgerBytes.decodeRow(canonical).orElseThrow(LedgerEncoding::otherForm));
+    }
+
+    /**
+     * Decodes the next one of rows that are each preceded by their length.
+     *
+     * @param rows the reader of the rows
+     * @throws IllegalStateException if the bytes are in another form
+     */
+    public static PublishedRow readNext(CanonicalReader rows) {
+        try {
+            return published(LedgerBytes.readRowBehindLength(rows));
+        } catch (IllegalArgumentException e) {
+            throw otherForm();
+        }
+    }
+
+    private static IllegalStateException otherForm() {
+        return new IllegalStateException("a pending row must be in the ledger's form");
+    }
+
+    private static PublishedRow published(LedgerRow row) {
         return new PublishedRow(
                 kind(row.kind()),
                 row.start(),

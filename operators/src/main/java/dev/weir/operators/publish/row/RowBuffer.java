@@ -1,5 +1,6 @@
 package dev.weir.operators.publish.row;
 
+import dev.weir.accountant.canonical.CanonicalWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ public final class RowBuffer {
     private static final int FIRST_ROWS = 1 << 6;
 
     private final List<DataOutputSerializer> chunks = new ArrayList<>();
+    private final CanonicalWriter encoded = new CanonicalWriter();
     private DataOutputSerializer chunk = new DataOutputSerializer(FIRST_BYTES);
     private long[] starts = new long[FIRST_ROWS];
     private int size;
@@ -52,7 +54,8 @@ public final class RowBuffer {
             chunks.add(chunk);
         }
         long start = RowBytes.start(chunks.size() - 1, chunk.length());
-        LedgerEncoding.write(row, chunk);
+        LedgerEncoding.write(row, encoded.clear());
+        encoded.copyTo(chunk);
         starts[size++] = start;
     }
 

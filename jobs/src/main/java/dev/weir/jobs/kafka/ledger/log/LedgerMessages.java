@@ -28,6 +28,7 @@ public final class LedgerMessages {
     private static final byte SEVERAL = 0;
 
     private final Consumer<byte[]> messages;
+    private final CanonicalWriter encoded = new CanonicalWriter();
     private final CanonicalWriter rows = new CanonicalWriter().code(SEVERAL);
     private final int most;
     private int count;
@@ -49,22 +50,22 @@ public final class LedgerMessages {
      * @param record a record of the ledger
      */
     public void add(LedgerRecord record) {
-        byte[] bytes = LedgerBytes.encode(record);
+        LedgerBytes.write(record, encoded.clear());
         boolean isRow = record instanceof RowEntry;
-        if (!isRow || !fits(bytes)) {
+        if (!isRow || !fits()) {
             end();
         }
-        if (isRow && fits(bytes)) {
-            rows.block(bytes);
+        if (isRow && fits()) {
+            rows.block(encoded);
             count++;
         } else {
-            messages.accept(bytes);
+            messages.accept(encoded.bytes());
         }
     }
 
-    /** Whether the record still fits into the current message of several rows. */
-    private boolean fits(byte[] record) {
-        return most - rows.length() >= Integer.BYTES + record.length;
+    /** Whether the encoded record still fits into the current message of several rows. */
+    private boolean fits() {
+        return most - rows.length() >= Integer.BYTES + encoded.length();
     }
 
     /** Emits a message of the rows that are still collected. Called after the last record. */
@@ -88,9 +89,9 @@ public final class LedgerMessages {
      * @param records receives the records
      */
     static void read(byte @Nullable [] message, Consumer<byte[]> records) {
-        if (message == null || message.length == 0 || message[0] != SEVERAL) {
+        if (message == null || !isOfSeveral(message)) {
             records.accept(message == null ? NO_RECORD : message);
-        } else if (isWhole(rows(message))) {
+        } else if (isWhole(rows(message), CanonicalReader::skipBlock)) {
             CanonicalReader rest = rows(message);
             while (rest.hasMore()) {
                 records.accept(rest.block());
@@ -100,15 +101,28 @@ public final class LedgerMessages {
         }
     }
 
+    private static boolean isOfSeveral(byte[] message) {
+        return message.length > 0 && message[0] == SEVERAL;
+    }
+
+    /**
+     * Whether a message of several rows is whole, and holds nothing else than rows. Nothing of it is copied.
+     *
+     * @param message the message's value; null if it has no value
+     */
+    static boolean isRows(byte @Nullable [] message) {
+        return message != null && isOfSeveral(message) && isWhole(rows(message), RowEntry::skip);
+    }
+
     private static CanonicalReader rows(byte[] message) {
         return new CanonicalReader(message, Byte.BYTES);
     }
 
     /** Whether there is at least one record, and the last record ends at the end of the bytes. */
-    private static boolean isWhole(CanonicalReader rest) {
+    private static boolean isWhole(CanonicalReader rest, Consumer<CanonicalReader> skip) {
         try {
             do {
-                rest.skipBlock();
+                skip.accept(rest);
             } while (rest.hasMore());
             return true;
         } catch (CanonicalReader.Malformed e) {

@@ -155,6 +155,10 @@ public final class LedgerWatch implements AutoCloseable {
     }
 
     private boolean isOfLedger(byte @Nullable [] message) {
+        // nearly all bytes are in messages of rows alone, about which there is nothing to remember
+        if (LedgerMessages.isRows(message)) {
+            return true;
+        }
         boolean[] isRecord = {true};
         LedgerMessages.read(message, bytes -> isRecord[0] &= own.isOwn(bytes));
         return isRecord[0];

@@ -2,6 +2,7 @@ package dev.weir.jobs.kafka.ledger.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -105,5 +106,57 @@ class LedgerMessagesTest {
             assertThat(read).hasSize(1);
             assertThat(read.get(0)).isEqualTo(endsBehindFirst ? first : new byte[0]);
         }
+    }
+
+    /**
+     * What the watch passes over is what it would read: one changed byte at each place, and each length, of a message of rows, of a message with
+     * another record among the rows, and of a record alone.
+     */
+    @Test
+    void a_message_is_of_rows_alone_exactly_if_all_its_records_are_rows_when_they_are_read() {
+        write(LedgerMessages.MOST_BYTES, List.of(row(0, 20), row(1, 0), row(2, 9), OTHER));
+        List<byte[]> all = new ArrayList<>(messages);
+        all.add(mixed());
+        int ofRows = 0;
+        for (byte[] message : all) {
+            for (byte[] damaged : damaged(message)) {
+                boolean isRows = LedgerMessages.isRows(damaged);
+                ofRows += isRows ? 1 : 0;
+                assertThat(isRows).isEqualTo(damaged.length > 0 && damaged[0] == 0 && areRows(damaged));
+            }
+        }
+        assertThat(ofRows).isBetween(20, 2000);
+        assertThat(LedgerMessages.isRows(null)).isFalse();
+    }
+
+    private static byte[] mixed() {
+        return new CanonicalWriter()
+                .code((byte) 0)
+                .block(LedgerBytes.encode(row(0, 5)))
+                .block(LedgerBytes.encode(OTHER))
+                .bytes();
+    }
+
+    private static List<byte[]> damaged(byte[] message) {
+        List<byte[]> damaged = new ArrayList<>();
+        for (int at = 0; at <= message.length; at++) {
+            damaged.add(Arrays.copyOf(message, at));
+            for (int change : new int[] {1, 2, 0x80}) {
+                byte[] changed = message.clone();
+                changed[Math.min(at, message.length - 1)] ^= (byte) change;
+                damaged.add(changed);
+            }
+        }
+        return damaged;
+    }
+
+    private static boolean areRows(byte[] message) {
+        boolean[] areRows = {true};
+        LedgerMessages.read(
+                message,
+                record -> areRows[0] &= LedgerBytes.decode(record)
+                        .filter(read -> read instanceof RowEntry)
+                        .isPresent());
+        return areRows[0];
     }
 }
