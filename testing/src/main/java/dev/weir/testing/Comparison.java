@@ -23,19 +23,19 @@ final class Comparison {
     private final Trials trials;
     private final double risk;
     private final long seed;
-    private final Map<Simulated, List<List<Attack>>> simulations = new HashMap<>();
+    private final Map<Simulated, Repetitions> simulations = new HashMap<>();
 
     /**
      * What is looked at.
      *
      * @param published what was published
-     * @param drawn the same with the rows that the canary moves drawn anew, which may be none; empty if the queries are not drawn
+     * @param drawn the same with the rows that the canary moves drawn anew, some times, which may be none; empty if the queries are not drawn
      * @param doubled the same by the laws of twice the &epsilon;
      * @param lone how often the canary had a row by itself alone; empty where keys are declared
      */
     record Observed(
             Observations published,
-            Optional<Observations> drawn,
+            List<Observations> drawn,
             Optional<Observations> doubled,
             Optional<LoneCount> lone) {}
 
@@ -66,8 +66,8 @@ final class Comparison {
     Finding of(Scenario scenario, String queries, Observed observed, Stated stated) {
         List<Claim> claims = stated.claims();
         List<Attack> attacks = Attack.on(observed.published(), claims);
-        List<Attack> drawn =
-                observed.drawn().map(rows -> Attack.on(rows, claims)).orElse(List.of());
+        Repetitions drawn = Repetitions.of(observed.drawn(), claims);
+        Repetitions simulated = simulated(stated.perfect(), claims);
         List<Measured> measured = new ArrayList<>();
         double share = risk / (claims.size() + (observed.lone().isPresent() ? 1 : 0));
         for (int i = 0; i < claims.size(); i++) {
@@ -76,8 +76,9 @@ final class Comparison {
                     claims.get(i),
                     attack.bound(SHOWN_RISK),
                     attack.bound(share),
-                    simulated(stated.perfect(), claims, i, SHOWN_RISK),
-                    drawn.isEmpty() ? Double.NaN : drawn.get(i).bound(SHOWN_RISK)));
+                    simulated.isEmpty() ? 0 : simulated.mean(i, SHOWN_RISK),
+                    drawn.mean(i, SHOWN_RISK),
+                    (drawn.isEmpty() ? simulated : drawn).error(i)));
         }
         observed.lone().ifPresent(lone -> measured.add(measured(lone, stated.keys(), share)));
         String by = attacks.get(0).singleName();
@@ -91,6 +92,7 @@ final class Comparison {
                 lone.bound(SHOWN_RISK),
                 lone.bound(share),
                 LoneCount.expected(claim, lone.worlds(), SHOWN_RISK),
+                Double.NaN,
                 Double.NaN);
     }
 
@@ -100,9 +102,9 @@ final class Comparison {
      */
     private boolean detectsDouble(Stated stated, Optional<Observations> doubled, double share) {
         List<Claim> claims = stated.claims();
+        Repetitions simulated = simulated(stated.doubled(), claims);
         boolean isSimulated = IntStream.range(0, claims.size())
-                .anyMatch(i -> simulated(stated.doubled(), claims, i, share)
-                        > claims.get(i).loss());
+                .anyMatch(i -> simulated.median(i, share) > claims.get(i).loss());
         return isSimulated
                 && doubled.map(rows -> Attack.on(rows, claims).stream()
                                 .anyMatch(attack ->
@@ -110,19 +112,12 @@ final class Comparison {
                         .orElse(true);
     }
 
-    /** The median of the bounds of a claim in the repetitions of a simulation; 0 without a mechanism. */
-    private double simulated(Optional<PerfectMechanism> mechanism, List<Claim> claims, int claim, double atRisk) {
-        if (mechanism.isEmpty()) {
-            return 0;
-        }
-        double[] bounds = simulations
-                .computeIfAbsent(
-                        new Simulated(mechanism.get(), claims),
-                        simulated -> simulated.mechanism().attacks(claims, trials.count(), seed))
-                .stream()
-                .mapToDouble(attacks -> attacks.get(claim).bound(atRisk))
-                .sorted()
-                .toArray();
-        return bounds[bounds.length / 2];
+    /** Attacks on a simulation; none without a mechanism. */
+    private Repetitions simulated(Optional<PerfectMechanism> mechanism, List<Claim> claims) {
+        return mechanism
+                .map(perfect -> simulations.computeIfAbsent(
+                        new Simulated(perfect, claims),
+                        simulated -> new Repetitions(perfect.attacks(claims, trials.count(), seed))))
+                .orElseGet(() -> new Repetitions(List.of()));
     }
 }

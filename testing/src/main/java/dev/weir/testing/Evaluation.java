@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** Makes a report of what a run has published: attacks every scenario, through all queries together and each alone. */
 public final class Evaluation {
@@ -30,23 +31,18 @@ public final class Evaluation {
     private final Subject subject;
     private final Optional<DrawnRows> drawn;
     private final Optional<DrawnRows> doubled;
-    private final Optional<LoneRows> lone;
     private final long seed;
 
-    /** What is compared besides the claims. */
-    private record Besides(Optional<DrawnRows> drawn, Optional<LoneRows> lone) {}
-
-    private Evaluation(Trials trials, Subject subject, Besides besides, long seed) {
+    private Evaluation(Trials trials, Subject subject, Optional<DrawnRows> drawn, long seed) {
         this.trials = trials;
         this.subject = subject;
-        this.drawn = besides.drawn();
+        this.drawn = drawn;
         this.doubled = drawn.map(DrawnRows::doubled);
-        this.lone = besides.lone();
         this.seed = seed;
     }
 
     Evaluation(Trials trials, Subject subject, long seed) {
-        this(trials, subject, new Besides(Optional.empty(), Optional.empty()), seed);
+        this(trials, subject, Optional.empty(), seed);
     }
 
     /**
@@ -67,7 +63,7 @@ public final class Evaluation {
      * @param rows draws them
      */
     public Evaluation comparedWith(DrawnRows rows) {
-        return new Evaluation(trials, subject, new Besides(Optional.of(rows), lone), seed);
+        return new Evaluation(trials, subject, Optional.of(rows), seed);
     }
 
     /**
@@ -76,7 +72,7 @@ public final class Evaluation {
      * @param rows says which rows these are
      */
     public Evaluation counting(LoneRows rows) {
-        return new Evaluation(trials, subject, new Besides(drawn, Optional.of(rows)), seed);
+        return new Evaluation(trials, subject.counting(rows), drawn, seed);
     }
 
     /**
@@ -122,14 +118,14 @@ public final class Evaluation {
     /** What is found of one scenario. */
     List<Finding> findings(Comparison comparison, Map<RowPlace, Map<String, double[]>> columns, int number) {
         Scenario scenario = subject.scenarios().get(number);
-        Optional<Redrawn> redrawn = redrawn(drawn, columns, number);
-        Optional<Redrawn> redoubled = redrawn(doubled, columns, number);
+        List<Redrawn> redrawn = redrawn(drawn, columns, number, Repetitions.COUNT);
+        List<Redrawn> redoubled = redrawn(doubled, columns, number, 1);
         List<Finding> findings = new ArrayList<>();
         for (QuerySet set : subject.querySets()) {
             Observed observed = new Observed(
                     observations(trials, columns, number, set),
                     observations(redrawn, number, set),
-                    observations(redoubled, number, set),
+                    observations(redoubled, number, set).stream().findFirst(),
                     lone(columns, number, set));
             findings.add(comparison.of(
                     scenario, set.name(), observed, subject.stated().apply(scenario, set)));
@@ -139,7 +135,8 @@ public final class Evaluation {
 
     /** How often there were rows by the canary alone; empty where it has no such keys. */
     private Optional<LoneCount> lone(Map<RowPlace, Map<String, double[]>> columns, int number, QuerySet set) {
-        return lone.map(rows -> rows.of(subject.scenarios().get(number), set.queries()))
+        return subject.lone()
+                .map(rows -> rows.of(subject.scenarios().get(number), set.queries()))
                 .filter(places -> !places.isEmpty())
                 .map(places -> LoneCount.of(columns, number, places, trials));
     }
@@ -179,17 +176,26 @@ public final class Evaluation {
     /** Columns in which rows were drawn anew, for other coins. Rows that the canary does not move are independent of all coins, so nothing is found where it moves none. */
     private record Redrawn(Trials trials, Map<RowPlace, Map<String, double[]>> columns) {}
 
-    private Optional<Redrawn> redrawn(
-            Optional<DrawnRows> laws, Map<RowPlace, Map<String, double[]>> columns, int scenario) {
+    private List<Redrawn> redrawn(
+            Optional<DrawnRows> laws, Map<RowPlace, Map<String, double[]>> columns, int scenario, int times) {
         SplittableRandom random = new SplittableRandom(seed + scenario);
-        Trials coins = Trials.of(trials.count(), random.nextLong());
-        return laws.map(rows -> rows.of(scenario, coins, random))
-                .map(rows -> new Redrawn(coins, DrawnRows.over(columns, rows)));
+        return laws.stream()
+                .flatMap(rows -> IntStream.range(0, times).mapToObj(time -> redrawn(rows, columns, scenario, random)))
+                .toList();
     }
 
-    private Optional<Observations> observations(Optional<Redrawn> redrawn, int scenario, QuerySet set) {
+    private Redrawn redrawn(
+            DrawnRows laws, Map<RowPlace, Map<String, double[]>> columns, int scenario, SplittableRandom random) {
+        Trials coins = Trials.of(trials.count(), random.nextLong());
+        return new Redrawn(coins, DrawnRows.over(columns, laws.of(scenario, coins, random)));
+    }
+
+    private List<Observations> observations(List<Redrawn> redrawn, int scenario, QuerySet set) {
         boolean canDraw = drawn.isPresent() && drawn.get().canDraw(set.queries());
-        return redrawn.filter(rows -> canDraw).map(rows -> observations(rows.trials(), rows.columns(), scenario, set));
+        return redrawn.stream()
+                .filter(rows -> canDraw)
+                .map(rows -> observations(rows.trials(), rows.columns(), scenario, set))
+                .toList();
     }
 
     private Observations observations(

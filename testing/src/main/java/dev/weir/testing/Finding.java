@@ -30,12 +30,14 @@ public record Finding(
      * @param claim the most that may be lost
      * @param bound the lower bound of the loss that holds with 99 %
      * @param simultaneous the lower bound that decides: it is above the truth with probability 1e-6 divided by the number of bounds
-     * @param simulated what the same attack finds, with 99 %, on simulated outputs that lose what may be lost; 0 where that is
+     * @param simulated what the same attack finds, with 99 %, on simulated outputs that lose what may be lost, the mean of three simulations; 0 where that is
      *     nothing
-     * @param drawn what the same attack finds, with 99 %, where the rows that the canary moves are drawn anew by the pipeline's own laws, without a job; not
-     *     a number where they are not
+     * @param drawn what the same attack finds, with 99 %, where the rows that the canary moves are drawn anew by the pipeline's own laws, without a job, the mean
+     *     of three times; not a number where they are not
+     * @param error the standard error of such a bound, where as much is lost as is drawn or, without that, simulated; not a number where there is neither
      */
-    public record Measured(Claim claim, double bound, double simultaneous, double simulated, double drawn) {
+    public record Measured(
+            Claim claim, double bound, double simultaneous, double simulated, double drawn, double error) {
 
         /** Whether more is lost than may be. */
         public boolean isViolated() {

@@ -4,7 +4,7 @@ import dev.weir.testing.published.Published.RowPlace;
 import dev.weir.testing.scenario.LoneRows.Place;
 import dev.weir.testing.statistic.ClopperPearson;
 import dev.weir.testing.statistic.Trials;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -42,19 +42,22 @@ record LoneCount(int hits, int worlds) {
                 mark(numbers, has);
             }
         });
-        if (places.stream().noneMatch(Place::isFollowed)) {
-            return new LoneCount(
-                    (int) IntStream.of(worlds).filter(world -> has[world]).count(), worlds.length);
-        }
+        // without a followed key every group has one world
+        int size = places.stream().anyMatch(Place::isFollowed) ? CHOICES : 1;
         double[] before = before(columns, scenario, places, trials.count());
-        List<Integer> followed = new ArrayList<>();
-        for (int from = 0; from + CHOICES <= worlds.length; from += CHOICES) {
-            followed.add(IntStream.range(from, from + CHOICES)
-                    .mapToObj(i -> worlds[i])
-                    .max(Comparator.comparingDouble(world -> before[world]))
-                    .orElseThrow());
-        }
-        return new LoneCount((int) followed.stream().filter(world -> has[world]).count(), followed.size());
+        int groups = worlds.length / size;
+        long hits = IntStream.range(0, groups)
+                .map(group -> luckiest(Arrays.copyOfRange(worlds, group * size, (group + 1) * size), before))
+                .filter(world -> has[world])
+                .count();
+        return new LoneCount((int) hits, groups);
+    }
+
+    private static int luckiest(int[] worlds, double[] before) {
+        return IntStream.of(worlds)
+                .boxed()
+                .max(Comparator.comparingDouble(world -> before[world]))
+                .orElseThrow();
     }
 
     private static boolean isIn(Place place, RowPlace row) {
@@ -72,21 +75,20 @@ record LoneCount(int hits, int worlds) {
         }
     }
 
-    /** The number by which the key of a followed place was announced, in its last row before; 0 without a row. */
+    /** The number by which the key of a followed place was announced, in its last row before; 0 without a row, or without such a place. */
     private static double[] before(
             Map<RowPlace, Map<String, double[]>> columns, int scenario, List<Place> places, int worlds) {
-        Place place = places.stream()
+        return places.stream()
                 .filter(Place::isFollowed)
                 .min(Comparator.comparingLong(Place::after))
-                .orElseThrow();
-        return columns.entrySet().stream()
-                .filter(row -> row.getKey().scenario() == scenario
-                        && row.getKey().query().equals(place.query())
-                        && row.getKey().key().equals(place.key())
-                        && row.getKey().end() <= place.after()
-                        && row.getValue().containsKey(place.value()))
-                .max(Comparator.comparingLong(row -> row.getKey().end()))
-                .map(row -> row.getValue().get(place.value()))
+                .flatMap(place -> columns.entrySet().stream()
+                        .filter(row -> row.getKey().scenario() == scenario
+                                && row.getKey().query().equals(place.query())
+                                && row.getKey().key().equals(place.key())
+                                && row.getKey().end() <= place.after()
+                                && row.getValue().containsKey(place.value()))
+                        .max(Comparator.comparingLong(row -> row.getKey().end()))
+                        .map(row -> row.getValue().get(place.value())))
                 .orElseGet(() -> new double[worlds]);
     }
 

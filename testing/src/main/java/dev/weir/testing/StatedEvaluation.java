@@ -6,6 +6,7 @@ import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.scenario.Stated;
 import dev.weir.testing.statistic.Trials;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -32,7 +33,8 @@ public record StatedEvaluation(Trials trials, List<Scenario> scenarios, Function
      */
     public AuditReport of(String query, Published published) {
         QuerySet all = new QuerySet(query, List.of(query));
-        Subject subject = new Subject(scenarios, List.of(all), (scenario, set) -> stated.apply(scenario), Set.of());
+        Subject subject = new Subject(
+                scenarios, List.of(all), (scenario, set) -> stated.apply(scenario), Set.of(), Optional.empty());
         return new Evaluation(trials, subject, seed).of(published);
     }
 }

@@ -4,10 +4,12 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.testing.scenario.Claims;
+import dev.weir.testing.scenario.LoneRows;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.scenario.Stated;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -20,12 +22,14 @@ import java.util.stream.IntStream;
  * @param querySets the sets of queries that are attacked, the largest one first
  * @param stated what the canary of a scenario may lose by a set of queries
  * @param independent the names of the queries whose windows have noise of their own, and depend on no earlier window
+ * @param lone says which rows exist by the canary alone; empty where none is looked for
  */
 record Subject(
         List<Scenario> scenarios,
         List<QuerySet> querySets,
         BiFunction<Scenario, QuerySet, Stated> stated,
-        Set<String> independent) {
+        Set<String> independent,
+        Optional<LoneRows> lone) {
 
     /**
      * A set of queries.
@@ -66,7 +70,8 @@ record Subject(
                                 .filter(query -> set.queries().contains(names.get(query)))
                                 .boxed()
                                 .toList()),
-                independent);
+                independent,
+                Optional.empty());
     }
 
     /**
@@ -78,6 +83,15 @@ record Subject(
     static Subject of(List<String> names, Stated stated) {
         Scenario scenario = new Scenario("canary", "the records that the test gives it", List.of());
         return new Subject(
-                List.of(scenario), List.of(new QuerySet(Finding.ALL, names)), (one, set) -> stated, Set.of());
+                List.of(scenario),
+                List.of(new QuerySet(Finding.ALL, names)),
+                (one, set) -> stated,
+                Set.of(),
+                Optional.empty());
+    }
+
+    /** This subject, with a look at the rows that exist by the canary alone. */
+    Subject counting(LoneRows rows) {
+        return new Subject(scenarios, querySets, stated, independent, Optional.of(rows));
     }
 }

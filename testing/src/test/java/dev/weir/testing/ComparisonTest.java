@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.testing.Comparison.Observed;
 import dev.weir.testing.scenario.Scenario;
 import dev.weir.testing.scenario.Stated;
+import dev.weir.testing.statistic.Attack;
 import dev.weir.testing.statistic.Claim;
 import dev.weir.testing.statistic.Observations;
 import dev.weir.testing.statistic.PerfectMechanism;
@@ -27,7 +28,7 @@ class ComparisonTest {
         Trials trials = Trials.of(count, 5);
         Observed observed = new Observed(
                 outputs(PERFECT, trials),
-                Optional.empty(),
+                List.of(),
                 doubled.map(mechanism -> outputs(mechanism, trials)),
                 Optional.empty());
         return new Comparison(trials, 1e-6, 3)
@@ -37,6 +38,27 @@ class ComparisonTest {
 
     private static Observations outputs(PerfectMechanism mechanism, Trials trials) {
         return mechanism.outputs(trials, new SplittableRandom(7));
+    }
+
+    @Test
+    void what_a_right_job_shows_is_the_mean_of_all_times_it_is_drawn() {
+        Trials trials = Trials.of(4000, 5);
+        List<Observations> drawn = List.of(outputs(PERFECT, trials), outputs(PERFECT.times(3), trials));
+        double mean = drawn.stream()
+                .mapToDouble(rows -> Attack.on(rows, STATED.claims()).get(0).bound(0.01))
+                .average()
+                .orElseThrow();
+        assertThat(measured(trials, drawn).drawn()).isEqualTo(mean);
+        assertThat(measured(trials, List.of()).drawn()).isNaN();
+        assertThat(measured(trials, List.of()).error()).isBetween(0.01, 0.2);
+    }
+
+    private static Finding.Measured measured(Trials trials, List<Observations> drawn) {
+        Observed observed = new Observed(outputs(PERFECT, trials), drawn, Optional.empty(), Optional.empty());
+        return new Comparison(trials, 1e-6, 3)
+                .of(new Scenario("s", "a record", List.of()), "q", observed, STATED)
+                .measured()
+                .get(0);
     }
 
     @Test

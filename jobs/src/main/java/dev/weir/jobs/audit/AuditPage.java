@@ -20,20 +20,21 @@ import java.util.stream.Collectors;
  */
 public record AuditPage(AuditReport report, List<String> notes) {
 
-    private static final String ROW = "%-14s %-20s %-8s %10s %10s %10s %10s  %s";
+    private static final String ROW = "%-14s %-20s %-8s %10s %10s %10s %10s %8s  %s";
 
     /** The lines. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(notes);
         lines.add(String.format(
-                Locale.ROOT, ROW, "scenario", "queries", "loss", "bound", "claim", "simulated", "drawn", ""));
+                Locale.ROOT, ROW, "scenario", "queries", "loss", "bound", "claim", "simulated", "drawn", "error", ""));
         for (Finding finding : report.findings()) {
             finding.measured().forEach(measured -> lines.add(row(finding, measured)));
         }
         lines.add(
                 "bound: a lower bound of the loss at 99 %; claim: what the accountant states; simulated: the bound that the same"
                         + " attack finds where exactly that is lost; drawn: the bound that it finds where the numbers that the"
-                        + " person moves are drawn anew, without a job");
+                        + " person moves are drawn anew, without a job, each the mean of three times; error: the standard error of"
+                        + " one bound");
         lines.addAll(report.faults());
         lines.add(conclusion());
         return lines;
@@ -50,6 +51,7 @@ public record AuditPage(AuditReport report, List<String> notes) {
                         number(measured.claim().loss()),
                         number(measured.simulated()),
                         Double.isNaN(measured.drawn()) ? "-" : number(measured.drawn()),
+                        Double.isFinite(measured.error()) ? number(measured.error()) : "-",
                         measured.isViolated() ? "VIOLATED" : "")
                 .stripTrailing();
     }
@@ -107,6 +109,9 @@ public record AuditPage(AuditReport report, List<String> notes) {
         fields.put("simulated-bound", measured.simulated());
         if (!Double.isNaN(measured.drawn())) {
             fields.put("drawn-bound", measured.drawn());
+        }
+        if (Double.isFinite(measured.error())) {
+            fields.put("standard-error", measured.error());
         }
         fields.put("simultaneous-bound", measured.simultaneous());
         if (claim.delta() > 0) {

@@ -64,7 +64,7 @@ record AuditedKeys(Pipeline pipeline, Map<List<String>, List<String>> texts) {
 
     /** Whether nobody declared the keys of a query, by its number. */
     boolean isDiscovered(int query) {
-        return pipeline.plan().queries().get(query).query().keys().discovered().isPresent();
+        return pipeline.plan().queries().get(query).discoversKeys();
     }
 
     /** Declared keys, and so many others as the canary may touch and more. */

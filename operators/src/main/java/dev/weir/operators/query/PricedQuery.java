@@ -111,6 +111,11 @@ public sealed interface PricedQuery extends Serializable
         return 1;
     }
 
+    /** Whether nobody declared the keys, so that they are announced. */
+    default boolean discoversKeys() {
+        return query().keys().discovered().isPresent();
+    }
+
     /** The name of the mechanism in the literature. */
     String mechanism();
 

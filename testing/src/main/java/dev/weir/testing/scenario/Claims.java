@@ -63,7 +63,7 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
     /** With which probability a key may be announced that the canary alone has used: that of a touch for each of those that count. */
     private double keys(int query, Scenario scenario) {
         PricedQuery priced = plan.queries().get(query);
-        if (!Crowd.isDiscovered(priced)) {
+        if (!priced.discoversKeys()) {
             return 0;
         }
         Touches touches = AnnouncementTerms.of(priced.query()).touches();
@@ -148,7 +148,7 @@ public record Claims(Plan plan, Schedule schedule, BaseCells cells) {
             return ofShown(share, pieces, new ShownPart(priced, schedule).of(visible));
         }
         Map<CountedRecords.Cell, Integer> seen = new LinkedHashMap<>(counted);
-        if (Crowd.isDiscovered(priced)) {
+        if (priced.discoversKeys()) {
             seen.keySet().retainAll(CountedRecords.of(rules, visible).keySet());
         }
         return ofSeen(share, pieces, pieces(priced, seen, share));

@@ -26,17 +26,12 @@ record Crowd(int first, int sure) {
     /** Counts the people for a plan: nobody where all keys are declared. */
     static Crowd of(Plan plan) {
         List<Crowd> all = plan.queries().stream()
-                .filter(Crowd::isDiscovered)
+                .filter(PricedQuery::discoversKeys)
                 .map(Crowd::of)
                 .toList();
         return new Crowd(
                 all.stream().mapToInt(Crowd::first).max().orElse(0),
                 all.stream().mapToInt(Crowd::sure).max().orElse(0));
-    }
-
-    /** Whether nobody has declared the keys of a query. */
-    static boolean isDiscovered(PricedQuery priced) {
-        return priced.query().keys().discovered().isPresent();
     }
 
     private static Crowd of(PricedQuery priced) {

@@ -6,6 +6,7 @@ import dev.weir.operators.time.Window;
 import dev.weir.testing.scenario.Step.Person;
 import dev.weir.testing.scenario.Step.Size;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +42,7 @@ record KeyScenarios(Plan plan, int keys, ScenarioTimes times) {
 
     private static long touches(Plan plan) {
         return plan.queries().stream()
-                .filter(Crowd::isDiscovered)
+                .filter(PricedQuery::discoversKeys)
                 .mapToLong(priced -> priced.query().bounds().perCell().cellsPerPeriod())
                 .max()
                 .orElse(0);
@@ -68,7 +69,7 @@ record KeyScenarios(Plan plan, int keys, ScenarioTimes times) {
 
     private Stream<Window> windows() {
         return plan.queries().stream()
-                .filter(Crowd::isDiscovered)
+                .filter(PricedQuery::discoversKeys)
                 .map(PricedQuery::query)
                 .map(query -> query.window());
     }
@@ -94,7 +95,7 @@ record KeyScenarios(Plan plan, int keys, ScenarioTimes times) {
         if (!plan.unit().isEvent()) {
             all.add(new Parts(
                     "lone keys",
-                    "one record under each of more such keys than it may touch",
+                    "as many records as a bound admits under each of more such keys than it may touch",
                     many(Size.LARGEST),
                     List.of()));
             all.add(new Parts(
@@ -140,27 +141,33 @@ record KeyScenarios(Plan plan, int keys, ScenarioTimes times) {
     }
 
     private List<Step> repeated() {
-        int records = plan.queries().stream()
-                .filter(Crowd::isDiscovered)
-                .mapToInt(priced -> priced.query().bounds().perCell().recordsPerCell())
-                .filter(bound -> bound < MOST_RECORDS)
-                .max()
-                .orElse(0);
-        return IntStream.rangeClosed(0, plan.unit().isEvent() ? 0 : records)
+        return IntStream.rangeClosed(0, plan.unit().isEvent() ? 0 : recordsOfKey())
                 .mapToObj(number -> at(0, LONE, Size.LARGEST))
                 .toList();
     }
 
-    /** Through the windows of one key, then of the next; of running totals through the keys of a series. */
+    /** The most records that any bound admits under one key; 0 without such a bound. */
+    private int recordsOfKey() {
+        return plan.queries().stream()
+                .filter(PricedQuery::discoversKeys)
+                .mapToInt(priced -> priced.query().bounds().perCell().recordsPerCell())
+                .filter(bound -> bound < MOST_RECORDS)
+                .max()
+                .orElse(0);
+    }
+
+    /** Through the windows of one key, then of the next; of running totals through the keys of a series. As many records each as a bound admits. */
     private List<Step> many(Size size) {
         int lone = Math.max(1, keys - LONE);
-        int records = (int) Math.min(MOST_RECORDS, touches(plan) + BEYOND + (size == Size.LOW_END ? touches(plan) : 0));
+        int each = Math.max(1, recordsOfKey());
+        long wanted = touches(plan) + BEYOND + (size == Size.LOW_END ? touches(plan) : 0);
         int windows = accumulates() ? 1 : times.usable();
-        return IntStream.range(0, records)
+        return IntStream.range(0, (int) Math.min(MOST_RECORDS / each, wanted))
                 .mapToObj(number -> at(
                         number % windows + number / windows / lone % (times.usable() - windows + 1),
                         LONE + number / windows % lone,
                         size))
+                .flatMap(step -> Collections.nCopies(each, step).stream())
                 .toList();
     }
 

@@ -54,7 +54,7 @@ public record LoneRows(Plan plan, BaseCells cells, Names names) {
         List<Place> places = new ArrayList<>();
         for (int query = 0; query < plan.queries().size(); query++) {
             PricedQuery priced = plan.queries().get(query);
-            if (Crowd.isDiscovered(priced) && queries.contains(priced.query().name())) {
+            if (priced.discoversKeys() && queries.contains(priced.query().name())) {
                 add(query, scenario, places);
             }
         }

@@ -66,7 +66,7 @@ public record ScenarioTimes(long cell, long edge, int cells, int usable, long pe
         long most =
                 plan.queries().stream().mapToLong(PricedQuery::affords).max().orElseThrow();
         // so that keys which nobody declared may have more than one series
-        boolean areDeclared = plan.queries().stream().noneMatch(Crowd::isDiscovered);
+        boolean areDeclared = plan.queries().stream().noneMatch(PricedQuery::discoversKeys);
         return areDeclared ? (int) Math.max(FEWEST, Math.min(MOST, (most + keys - 1) / keys)) : MOST;
     }
 

@@ -33,7 +33,7 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
         }
         scenarios.add(scenario("edges", "records at the edges of windows and of its period", edges()));
         scenarios.add(scenario("uncounted", "records too late, too early and of undeclared keys", uncounted()));
-        if (plan.queries().stream().anyMatch(Crowd::isDiscovered)) {
+        if (plan.queries().stream().anyMatch(PricedQuery::discoversKeys)) {
             new KeyScenarios(plan, keys, times)
                     .all()
                     .forEach(parts ->
@@ -48,7 +48,7 @@ public record Scenarios(Plan plan, int keys, ScenarioTimes times) {
      * @param plan the plan
      */
     public static int keysOf(Plan plan) {
-        return plan.queries().stream().anyMatch(Crowd::isDiscovered) ? KeyScenarios.wanted(plan) : 0;
+        return plan.queries().stream().anyMatch(PricedQuery::discoversKeys) ? KeyScenarios.wanted(plan) : 0;
     }
 
     private void addOfMany(List<Scenario> scenarios) {

@@ -81,6 +81,11 @@ public record Attack(Guesses guesses, Claim claim, String singleName) {
         return guesses.bound(claim, new BinomialBound.Exact(risk));
     }
 
+    /** The standard error of the bounds over runs in which guesses are right as often: a bound is the lower the less lucky a run is. */
+    public double error() {
+        return guesses.error(claim);
+    }
+
     /** Scores of all columns or fewer, as they are or clipped; none of a single column, which is a number by itself. */
     private static List<double[]> scores(Observations varying) {
         Trials trials = varying.trials();

@@ -103,6 +103,39 @@ record Guesses(Arm with, Arm without, boolean isTotal) {
                         binomial));
     }
 
+    /**
+     * The standard error of the loss that these guesses show, to the first order: that of a rate r of n guesses is sqrt(r (1 - r) / n), and the loss is a
+     * function of one rate or two. A bound is as far from the loss in every run, nearly, so it is the error of bounds, too.
+     *
+     * @param claim the unit of the loss
+     */
+    double error(Claim claim) {
+        int wrong = with.no + without.yes;
+        if (claim.kind() == Claim.Kind.EPSILON) {
+            double rate = rate(right(), right() + wrong);
+            return 1 / Math.sqrt(rate * (1 - rate) * (right() + wrong));
+        }
+        if (isTotal) {
+            return 2 * probitError(right(), with.worlds + without.worlds);
+        }
+        boolean isYes = with.yes + without.yes > with.no + without.no;
+        return Math.hypot(
+                probitError(isYes ? with.yes : with.no, with.worlds),
+                probitError(isYes ? without.yes : without.no, without.worlds));
+    }
+
+    private static double probitError(int hits, int trials) {
+        double rate = rate(hits, trials);
+        double quantile = new BinomialBound.Exact(0.5).probit(rate);
+        double density = Math.exp(-quantile * quantile / 2) / Math.sqrt(2 * Math.PI);
+        return Math.sqrt(rate * (1 - rate) / trials) / density;
+    }
+
+    /** A rate that is neither 0 nor 1. */
+    private static double rate(int hits, int trials) {
+        return (hits + 1.0) / (trials + 2.0);
+    }
+
     private static double mu(double least, double most, BinomialBound binomial) {
         return least <= 0 || most >= 1 ? Double.NEGATIVE_INFINITY : binomial.probit(least) - binomial.probit(most);
     }

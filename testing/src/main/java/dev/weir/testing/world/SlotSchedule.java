@@ -3,7 +3,9 @@ package dev.weir.testing.world;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All slots of a run in their order: at each moment one slot for each world of the moment's scenario. A partition holds the
@@ -31,7 +33,8 @@ public record SlotSchedule(List<Moment> moments, int worlds, int partitions) imp
 
     /**
      * The schedule of some scenarios. The watermark is one stamp behind, as where another partition of the input is a little
-     * behind: windows are still open when slots come to which they are closed.
+     * behind: windows are still open when slots come to which they are closed. Scenarios take turns at each stamp, so that several records of one cell lie as
+     * far apart as they can, and checkpoints fall between them.
      *
      * @param stamps the stamps of each scenario's moments, in their order
      * @param delay how long windows stay open behind their end, in milliseconds
@@ -39,13 +42,17 @@ public record SlotSchedule(List<Moment> moments, int worlds, int partitions) imp
      * @param partitions how many partitions the input has
      */
     public static SlotSchedule of(List<List<Long>> stamps, long delay, int worlds, int partitions) {
-        List<Moment> moments = new ArrayList<>();
+        List<Turn> turns = new ArrayList<>();
         for (int scenario = 0; scenario < stamps.size(); scenario++) {
+            Map<Long, Integer> taken = new HashMap<>();
             for (int step = 0; step < stamps.get(scenario).size(); step++) {
-                moments.add(new Moment(stamps.get(scenario).get(step), Long.MIN_VALUE, scenario, step));
+                long stamp = stamps.get(scenario).get(step);
+                turns.add(new Turn(
+                        taken.merge(stamp, 1, Integer::sum), new Moment(stamp, Long.MIN_VALUE, scenario, step)));
             }
         }
-        moments.sort(Comparator.comparingLong(Moment::stamp));
+        turns.sort(Comparator.<Turn>comparingLong(turn -> turn.moment().stamp()).thenComparingInt(Turn::number));
+        List<Moment> moments = new ArrayList<>(turns.stream().map(Turn::moment).toList());
         long before = Long.MIN_VALUE;
         for (int i = 0; i < moments.size(); i++) {
             Moment moment = moments.get(i);
@@ -56,6 +63,9 @@ public record SlotSchedule(List<Moment> moments, int worlds, int partitions) imp
         }
         return new SlotSchedule(moments, worlds, partitions);
     }
+
+    /** A moment, and how many of its scenario there are at its stamp up to it. */
+    private record Turn(int number, Moment moment) {}
 
     /** How many slots there are. */
     public long slots() {

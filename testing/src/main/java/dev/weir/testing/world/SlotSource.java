@@ -6,7 +6,6 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import org.apache.flink.connector.datagen.source.DataGeneratorSource;
-import org.apache.flink.connector.datagen.source.GeneratorFunction;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
@@ -20,14 +19,14 @@ final class SlotSource {
     /**
      * Adds the source.
      *
-     * @param stages in how many parts the input comes, each behind a completed checkpoint; 1 for all at once
+     * @param stages in how many parts the input comes, each behind a completed checkpoint, for which there are readers of all partitions; 1 for all at once, to as many
+     *     readers as there are partitions
      */
     static DataStream<Slot> add(StreamExecutionEnvironment env, SlotInput input, int stages) {
         SlotSchedule schedule = input.schedule();
-        GeneratorFunction<Long, Slot> slots = input::at;
         DataGeneratorSource<Slot> source = stages == 1
-                ? new DataGeneratorSource<>(slots, schedule.slots(), Slot.TYPE)
-                : new DataGeneratorSource<>(slots, schedule.slots(), staged(schedule, stages), Slot.TYPE);
+                ? new DataGeneratorSource<>(new TogetherReader(input), schedule.slots(), Slot.TYPE)
+                : new DataGeneratorSource<>(input::at, schedule.slots(), staged(schedule, stages), Slot.TYPE);
         WatermarkStrategy<Slot> watermarks = context -> new Stamped();
         return env.fromSource(source, watermarks, UID).uid(UID);
     }
