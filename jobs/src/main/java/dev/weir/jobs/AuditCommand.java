@@ -13,6 +13,7 @@ import dev.weir.testing.world.Disturbance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -57,6 +58,12 @@ final class AuditCommand implements Callable<Integer> {
     @Option(names = "--restore", description = "Ends every job twice, and goes on with another parallelism.")
     private boolean restore;
 
+    @Option(
+            names = "--adopt",
+            description =
+                    "Loses every job, with what it has published behind a checkpoint, and adopts this checkpoint.")
+    private boolean adopt;
+
     @Option(names = "--seed", paramLabel = "N", description = "Begins the auditor's own choices; random by default.")
     private long seed = System.nanoTime() & 0xFFFF_FFFF_FFFFL;
 
@@ -68,12 +75,16 @@ final class AuditCommand implements Callable<Integer> {
         if (trials < FEWEST) {
             throw new IllegalArgumentException("--trials must be >= " + FEWEST + ", was " + trials);
         }
-        if (crash && restore) {
-            throw new IllegalArgumentException("--crash and --restore: one of the two must be left out");
+        if (Stream.of(crash, restore, adopt).filter(mode -> mode).count() > 1) {
+            throw new IllegalArgumentException("--crash, --restore and --adopt: all but one must be left out");
         }
         options.sayAside(json);
         long seconds = Double.isInfinite(minutes) ? Long.MAX_VALUE : (long) (60 * minutes);
         Pipeline pipeline = options.read(Purpose.EXPLAIN, PipelineKind.Use.AUDIT);
+        if (adopt && (VotesKind.isOf(pipeline) || !pipeline.plan().unit().isPeriodic())) {
+            throw new IllegalArgumentException(
+                    "--adopt: units must have periods, because others may lose their share once more by an adoption");
+        }
         PipelineAudit.Order order = new PipelineAudit.Order(pipeline, trials, seconds, disturbance(), seed);
         AuditPage page = VotesKind.isOf(pipeline) ? votes(order) : aggregates(order);
         tell(page);
@@ -100,7 +111,10 @@ final class AuditCommand implements Callable<Integer> {
         if (crash) {
             return Disturbance.CRASH;
         }
-        return restore ? Disturbance.RESTORE : Disturbance.NONE;
+        if (restore) {
+            return Disturbance.RESTORE;
+        }
+        return adopt ? Disturbance.ADOPT : Disturbance.NONE;
     }
 
     private AuditPage page(AuditReport report, List<String> differences) {

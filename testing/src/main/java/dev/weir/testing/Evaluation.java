@@ -141,17 +141,24 @@ public final class Evaluation {
                 .map(places -> LoneCount.of(columns, number, places, trials));
     }
 
-    /** The rows of each key whose windows have noise of their own. */
+    /** The rows of each key whose windows have noise of their own. A row that some worlds lack, as behind an adoption, says nothing of noise. */
     private Map<String, List<List<double[]>>> independentRows(
             Map<RowPlace, Map<String, double[]>> columns, int scenario) {
         Map<String, List<List<double[]>>> rows = new HashMap<>();
         columns.forEach((place, row) -> {
-            if (place.scenario() == scenario && subject.independent().contains(place.query())) {
+            boolean isIndependent = subject.independent().contains(place.query());
+            if (place.scenario() == scenario && isIndependent && isEverywhere(row)) {
                 rows.computeIfAbsent(place.query() + "/" + place.key(), unseen -> new ArrayList<>())
                         .add(row.values().stream().map(this::ofTrials).toList());
             }
         });
         return rows;
+    }
+
+    /** Whether all worlds that have run have a row. */
+    private boolean isEverywhere(Map<String, double[]> row) {
+        double[] released = row.get(Published.RELEASED);
+        return released == null || Arrays.stream(ofTrials(released)).allMatch(has -> has != 0);
     }
 
     private List<String> inconclusive(List<QuerySet> sets, List<Finding> findings) {

@@ -42,8 +42,7 @@ public final class DiscoveredQuery<T> {
      * @throws IllegalArgumentException if {@code units} is below 1
      */
     public DiscoveredQuery<T> preThreshold(long units) {
-        return new DiscoveredQuery<>(
-                selection, new DiscoveredKeys(keys.delta(), keys.by(), units, keys.every(), keys.attributes()));
+        return new DiscoveredQuery<>(selection, keys.ofUnits(units));
     }
 
     /**
@@ -142,9 +141,7 @@ public final class DiscoveredQuery<T> {
          * @throws IllegalArgumentException if {@code steps} is below 1
          */
         public Totals<T> examinedEvery(long steps) {
-            DiscoveredKeys rarely =
-                    new DiscoveredKeys(keys.delta(), keys.by(), keys.preThreshold(), steps, keys.attributes());
-            return new Totals<>(selection, rarely, endless, window);
+            return new Totals<>(selection, keys.examinedEvery(steps), endless, window);
         }
 
         /**

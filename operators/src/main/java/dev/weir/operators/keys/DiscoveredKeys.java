@@ -87,6 +87,24 @@ public record DiscoveredKeys(Delta delta, String by, long preThreshold, long eve
     }
 
     /**
+     * These keys, of which each needs so many units to exist.
+     *
+     * @param units the least number of units of a key that exists, at least 1
+     */
+    public DiscoveredKeys ofUnits(long units) {
+        return new DiscoveredKeys(delta, by, units, every, attributes);
+    }
+
+    /**
+     * These keys, examined at other steps.
+     *
+     * @param steps the number of steps from one examination of the keys to the next, at least 1
+     */
+    public DiscoveredKeys examinedEvery(long steps) {
+        return new DiscoveredKeys(delta, by, preThreshold, steps, attributes);
+    }
+
+    /**
      * The most bytes of the text of a key inside a job. A key of several attributes has the text of its {@link KeyName}, which differs for
      * different values; each value has at most {@link PackedText#MOST_BYTES} bytes before it is encoded.
      */

@@ -17,6 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Published implements AutoCloseable {
 
+    /** The column that is 1 in worlds that have a released row and 0 in others; it is there only if worlds differ in it. */
+    public static final String RELEASED = "released";
+
     /** What the running jobs of this process publish into; sinks find it by name, because Flink copies their factories. */
     private static final Map<String, Published> OPEN = new ConcurrentHashMap<>();
 
@@ -104,7 +107,7 @@ public final class Published implements AutoCloseable {
         int world = firstWorld + key.world();
         if (known.fingerprint(world) == 0) {
             known.begin(world);
-            known.number(row.kind() == Outcome.Kind.WITHHELD ? "withheld" : "released", 1);
+            known.number(row.kind() == Outcome.Kind.WITHHELD ? "withheld" : RELEASED, 1);
             reader.read(row.line(), known::number);
             known.end(fingerprint);
         } else if (known.fingerprint(world) != fingerprint) {

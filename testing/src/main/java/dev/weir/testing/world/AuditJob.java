@@ -76,6 +76,8 @@ public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder
         List<Long> stops = isDisturbed ? stops(input.schedule(), new SplittableRandom(seed)) : List.of();
         if (disturbance == Disturbance.RESTORE) {
             restore(input, published, stops);
+        } else if (disturbance == Disturbance.ADOPT) {
+            adopt(input, published, AdoptionTimes.of(plan, schedule, input.schedule(), new SplittableRandom(seed)));
         } else {
             execute(new Attempt(input, published, KillSwitch.at(stops), isDisturbed), settings(2, stops.size()));
         }
@@ -91,21 +93,42 @@ public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder
 
     private void restore(SlotInput input, Published published, List<Long> stops) throws Exception {
         stopAt(stops.get(1), new Attempt(input, published, KillSwitch.at(stops.subList(1, 2)), true), settings(2, 0));
-        stopAt(stops.get(4), new Attempt(input, published, KillSwitch.at(stops.subList(4, 5)), true), goingOn(3));
-        execute(new Attempt(input, published, KillSwitch.at(List.of()), true), goingOn(2));
+        stopAt(
+                stops.get(4),
+                new Attempt(input, published, KillSwitch.at(stops.subList(4, 5)), true),
+                goingOn(3, lastState()));
+        execute(new Attempt(input, published, KillSwitch.at(List.of()), true), goingOn(2, lastState()));
+    }
+
+    /** The second job knows the first one's checkpoint and is lost, with all of its checkpoints. The third one adopts that of the first. */
+    private void adopt(SlotInput input, Published published, AdoptionTimes times) throws Exception {
+        stopAt(times.old(), new Attempt(input, published, KillSwitch.at(List.of(times.old())), true), settings(2, 0));
+        String old = lastState();
+        KillSwitch lost = KillSwitch.at(List.of(times.lost()));
+        isKilled(new Attempt(input, published, lost, true), goingOn(3, old));
+        Schedule left = schedule.without(new AdoptedCheckpoint(plan, ledger(), schedule).closing(old, lost.latest()));
+        new AuditJob(plan, left, decoder, release, folder)
+                .execute(new Attempt(input, published, KillSwitch.at(List.of()), true), goingOn(2, old));
     }
 
     private void stopAt(long offset, Attempt attempt, Configuration settings) throws Exception {
+        if (!isKilled(attempt, settings)) {
+            throw new IllegalStateException("the job must end at slot " + offset + ", and has read all of them");
+        }
+    }
+
+    /** Whether a job was killed before it had read all slots. */
+    private boolean isKilled(Attempt attempt, Configuration settings) throws Exception {
         try {
             execute(attempt, settings);
+            return false;
         } catch (Exception e) {
             if (ExceptionUtils.findThrowableWithMessage(e, KillSwitch.ON_PURPOSE)
                     .isEmpty()) {
                 throw e;
             }
-            return;
+            return true;
         }
-        throw new IllegalStateException("the job must end at slot " + offset + ", and has read all of them");
     }
 
     /** One job over the slots. */
@@ -137,8 +160,11 @@ public record AuditJob(Plan plan, Schedule schedule, RecordDecoder<Slot> decoder
                 DirectoryLedger.at(folder.resolve("ledger").toUri().toString()), NAME);
     }
 
-    private Configuration goingOn(int parallelism) throws IOException {
-        String state = LastCheckpoint.below(folder.resolve(CHECKPOINTS)).toUri().toString();
+    private String lastState() throws IOException {
+        return LastCheckpoint.below(folder.resolve(CHECKPOINTS)).toUri().toString();
+    }
+
+    private Configuration goingOn(int parallelism, String state) {
         return settings(parallelism, 0).set(StateRecoveryOptions.SAVEPOINT_PATH, state);
     }
 

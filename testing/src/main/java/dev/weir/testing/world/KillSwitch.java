@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.state.CheckpointListener;
@@ -35,6 +36,7 @@ final class KillSwitch extends RichMapFunction<Slot, Slot> implements Checkpoint
     private static final class Kills {
         private final List<Long> offsets;
         private final AtomicInteger done = new AtomicInteger();
+        private final AtomicLong latest = new AtomicLong(Long.MIN_VALUE);
         private volatile boolean completed;
 
         private Kills(List<Long> offsets) {
@@ -45,12 +47,19 @@ final class KillSwitch extends RichMapFunction<Slot, Slot> implements Checkpoint
     /** @param offsets where it kills, in ascending order, by positions in the first partition */
     static KillSwitch at(List<Long> offsets) {
         KillSwitch made = new KillSwitch(UUID.randomUUID().toString());
-        OPEN.put(made.name, new Kills(List.copyOf(offsets)));
+        Kills kills = new Kills(List.copyOf(offsets));
+        made.kills = kills;
+        OPEN.put(made.name, kills);
         return made;
     }
 
     void forget() {
         OPEN.remove(name);
+    }
+
+    /** The latest time of a slot that any task of its job has read, epoch milliseconds. */
+    long latest() {
+        return opened().latest.get();
     }
 
     private Kills opened() {
@@ -69,6 +78,7 @@ final class KillSwitch extends RichMapFunction<Slot, Slot> implements Checkpoint
     @Override
     public Slot map(Slot slot) {
         Kills mine = opened();
+        mine.latest.accumulateAndGet(slot.stamp(), Math::max);
         int next = mine.done.get();
         if (slot.partition() == 0
                 && next < mine.offsets.size()
