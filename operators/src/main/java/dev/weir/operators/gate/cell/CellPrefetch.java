@@ -11,10 +11,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CellPrefetch {
 
-    private WindowCells[] cells = new WindowCells[0];
     private int[] units = {};
     private int[] keys = {};
     private int size;
+
+    /** The windows of the contributions, one for each run of contributions to the same window, because each write of a reference costs a write barrier, which ends the overlap. */
+    private WindowCells[] windows = {};
+
+    /** Where each run ends. */
+    private int[] ends = {};
+
+    private int runs;
     private @Nullable WindowCells window;
     private int unit;
 
@@ -25,7 +32,9 @@ public final class CellPrefetch {
      * @param unitOfCells the number of the unit
      */
     public void moveTo(WindowCells cellsOfWindow, int unitOfCells) {
-        window = cellsOfWindow;
+        if (window != cellsOfWindow) {
+            window = cellsOfWindow;
+        }
         unit = unitOfCells;
     }
 
@@ -40,36 +49,52 @@ public final class CellPrefetch {
      * @param key the number of the contribution's key, or of a node above it
      */
     public void add(int key) {
-        if (size == cells.length) {
-            grow();
+        if (runs == 0 || windows[runs - 1] != window) {
+            startRun();
         }
-        cells[size] = window();
+        if (size == units.length) {
+            units = Arrays.copyOf(units, 2 * size + 16);
+            keys = Arrays.copyOf(keys, units.length);
+        }
         units[size] = unit;
         keys[size++] = key;
+        ends[runs - 1] = size;
     }
 
-    private void grow() {
-        int length = 2 * size + 16;
-        cells = Arrays.copyOf(cells, length);
-        units = Arrays.copyOf(units, length);
-        keys = Arrays.copyOf(keys, length);
+    private void startRun() {
+        if (runs == windows.length) {
+            windows = Arrays.copyOf(windows, 2 * runs + 4);
+            ends = Arrays.copyOf(ends, windows.length);
+        }
+        windows[runs++] = window();
     }
 
     /** Reads the cells of all contributions, then removes the contributions. The result has no meaning. */
     public long read() {
         long sum = 0;
-        for (int i = 0; i < size; i++) {
-            sum += cells[i].prefetchIndex(units[i], keys[i]);
+        int from = 0;
+        for (int run = 0; run < runs; run++) {
+            sum += read(windows[run], from, ends[run]);
+            from = ends[run];
         }
-        for (int i = 0; i < size; i++) {
-            sum += cells[i].prefetchCell(units[i], keys[i]);
-        }
-        for (int i = 0; i < size; i++) {
-            sum += cells[i].prefetchOthers(units[i]);
-        }
-        Arrays.fill(cells, 0, size, null); // otherwise the cells of closed windows would be kept in memory
+        Arrays.fill(windows, 0, runs, null); // otherwise the cells of closed windows would be kept in memory
         window = null;
+        runs = 0;
         size = 0;
+        return sum;
+    }
+
+    private long read(WindowCells cells, int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += cells.prefetchIndex(units[i], keys[i]);
+        }
+        for (int i = from; i < to; i++) {
+            sum += cells.prefetchCell(units[i], keys[i]);
+        }
+        for (int i = from; i < to; i++) {
+            sum += cells.prefetchOthers(units[i]);
+        }
         return sum;
     }
 }
