@@ -25,7 +25,7 @@ public final class JsonText {
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
 
-    /** So many digits that every number of them is a long. */
+    /** The largest number of digits with which every whole number is a long. */
     private static final int LONG_DIGITS = 18;
 
     private JsonText() {}

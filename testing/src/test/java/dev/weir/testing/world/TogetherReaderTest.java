@@ -3,6 +3,7 @@ package dev.weir.testing.world;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.flink.util.InstantiationUtil;
@@ -39,7 +40,7 @@ class TogetherReaderTest {
         hasSecond.set(true);
         assertThat(second.map(2L).partition()).isEqualTo(1);
         reading.join();
-        assertThat(read.get().partition()).isZero();
+        assertThat(Objects.requireNonNull(read.get()).partition()).isZero();
         assertThat(hasWaited).isTrue();
         assertThat(first.map(1L).offset()).isEqualTo(1);
     }

@@ -121,7 +121,7 @@ final class LevelCells extends CellRules {
 
     /** All bits if two nodes are one and the same, otherwise 0. A processor cannot predict which it is, so a branch would take longer. */
     private static long mask(int node, int other) {
-        return (long) (node ^ other) - 1 >> (Long.SIZE - 1);
+        return ((long) (node ^ other) - 1) >> (Long.SIZE - 1);
     }
 
     @Override
