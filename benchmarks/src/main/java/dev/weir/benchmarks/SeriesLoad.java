@@ -47,7 +47,7 @@ record SeriesLoad(int keys, int steps, int records, long horizon, int parallelis
         return (long) steps * (hasLevels ? keys + (keys + 9) / 10 + (keys + 99) / 100 + 1 : keys);
     }
 
-    /** The same load of as many rows, or up to two more, in four levels. */
+    /** Returns a load with as many rows, or up to two more, in four levels. */
     SeriesLoad inLevels() {
         return new SeriesLoad((int) (keys * 100L / 111), steps, records, horizon, parallelism, true);
     }
