@@ -30,6 +30,10 @@ final class Admission<T> {
     private final DecodedRecord decoded;
     private final AdmittedRecord admitted = new AdmittedRecord();
     private RecordCounters counters;
+
+    /** The slots that are not in the counters yet. Every query reads every slot, so slots are counted once and not for each query. */
+    private long slots;
+
     private long slotTime;
 
     /**
@@ -60,9 +64,9 @@ final class Admission<T> {
     @Nullable Rejection rejection(T slot, long timestamp) {
         decode(slot, timestamp);
         slotTime = tick(slot);
-        count(RecordOutcome.READ);
+        slots++;
         if (decoded.hasAmbiguousTime()) {
-            count(RecordOutcome.AMBIGUOUS);
+            count(RecordOutcome.AMBIGUOUS, 1);
         }
         Rejection code = verdicts.rejection(decoded, slotTime);
         if (code != null) {
@@ -73,9 +77,9 @@ final class Admission<T> {
         return code;
     }
 
-    private void count(RecordOutcome outcome) {
+    private void count(RecordOutcome outcome, long records) {
         for (int query = 0; query < queries; query++) {
-            counters.add(query, outcome);
+            counters.add(query, outcome, records);
         }
     }
 
@@ -142,6 +146,8 @@ final class Admission<T> {
 
     /** Returns what was counted since the last call and starts again from 0. Returns null if nothing was counted. */
     @Nullable RecordCounters takeCounters() {
+        count(RecordOutcome.READ, slots);
+        slots = 0;
         if (counters.isEmpty()) {
             return null;
         }

@@ -20,6 +20,8 @@ public final class AdmittedRecord {
     private static final long[] NO_WORDS = {};
 
     private int idLength;
+    private int route;
+    private boolean hasRoute;
     private long idHigh;
     private long idLow;
     private byte[] longId = NO_BYTES;
@@ -43,6 +45,9 @@ public final class AdmittedRecord {
         } else {
             setId(unit.length, XxHash64.of(unit), 0, unit);
         }
+        // the hash is a long chain of multiplications, which runs beside what is done until the record is packed
+        route = hash();
+        hasRoute = true;
     }
 
     /**
@@ -57,8 +62,12 @@ public final class AdmittedRecord {
         long first = ContributionHead.of(query, key, 1 + aggregates.length);
         int at = length;
         resize(at + 1 + aggregates.length);
-        words[at] = first;
-        System.arraycopy(aggregates, 0, words, at + 1, aggregates.length);
+        long[] to = words;
+        to[at] = first;
+        // most contributions have a word or two, for which a call of System.arraycopy would cost more than the copy
+        for (int i = 0; i < aggregates.length; i++) {
+            to[at + 1 + i] = aggregates[i];
+        }
     }
 
     /** How many bytes the unit's id has, at least 1. */
@@ -136,6 +145,10 @@ public final class AdmittedRecord {
      * never change. The hash depends on the whole id. Whoever chooses the ids can give one key group more units than the others.
      */
     public int route() {
+        return hasRoute ? route : hash();
+    }
+
+    private int hash() {
         return XxHash64.fold(XxHash64.of(idHigh, idLow, idLength));
     }
 
@@ -157,6 +170,7 @@ public final class AdmittedRecord {
         idLength = length;
         idHigh = high;
         idLow = low;
+        hasRoute = false;
         if (longId != bytes) {
             longId = bytes; // an unchanged reference is not written, because each write costs a write barrier
         }

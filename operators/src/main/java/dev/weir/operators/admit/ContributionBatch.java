@@ -52,28 +52,35 @@ public final class ContributionBatch {
 
     /** Appends a record, which must belong to the same key group as the records already in the batch. */
     void add(AdmittedRecord record) {
-        if (size == 0) {
+        byte[] longId = record.longId();
+        int length = record.length();
+        int at = size;
+        int words = at + 4 * Long.BYTES + longId.length;
+        int end = words + length * Long.BYTES;
+        byte[] to = withRoom(end);
+        WordBytes.write(to, at, (record.wasHeld() ? HELD : 0) | (long) record.idLength() << Integer.SIZE | length);
+        WordBytes.write(to, at + Long.BYTES, record.idHigh());
+        WordBytes.write(to, at + 2 * Long.BYTES, record.idLow());
+        WordBytes.write(to, at + 3 * Long.BYTES, record.time());
+        if (longId.length > 0) {
+            System.arraycopy(longId, 0, to, at + 4 * Long.BYTES, longId.length);
+        }
+        long[] from = record.words();
+        for (int i = 0; i < length; i++) {
+            WordBytes.write(to, words + i * Long.BYTES, from[i]);
+        }
+        if (at == 0) {
             route = record.route();
-        }
-        int end = size + (4 + record.length()) * Long.BYTES + record.longId().length;
-        if (end > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(end, 2 * bytes.length));
-        }
-        put(size, (record.wasHeld() ? HELD : 0) | (long) record.idLength() << Integer.SIZE | record.length());
-        put(size + Long.BYTES, record.idHigh());
-        put(size + 2 * Long.BYTES, record.idLow());
-        put(size + 3 * Long.BYTES, record.time());
-        int at = size + 4 * Long.BYTES;
-        System.arraycopy(record.longId(), 0, bytes, at, record.longId().length);
-        at += record.longId().length;
-        for (int i = 0; i < record.length(); i++) {
-            put(at + i * Long.BYTES, record.word(i));
         }
         size = end;
     }
 
-    private void put(int at, long word) {
-        WordBytes.write(bytes, at, word);
+    /** Returns the array, with room for so many bytes. */
+    private byte[] withRoom(int end) {
+        if (end > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(end, 2 * bytes.length));
+        }
+        return bytes;
     }
 
     private long word(int at) {

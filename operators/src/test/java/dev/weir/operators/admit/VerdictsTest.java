@@ -17,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -73,6 +75,26 @@ class VerdictsTest {
         assertThat(verdict(8000, 8000)).isEqualTo(Rejection.LATE);
     }
 
+    /** Times and slot times go up and down over several windows of both queries, so that remembered cells are left and found again. */
+    @Test
+    void a_verdict_depends_on_no_record_before() {
+        Random random = new Random(3);
+        for (int i = 0; i < 20_000; i++) {
+            long slotTime = random.nextInt(9000);
+            long time = slotTime + random.nextInt(300) - (random.nextBoolean() ? 200 : 5000);
+            decoded.clear();
+            decoded.time(time);
+            decoded.key(0, 0);
+            decoded.key(1, 1);
+            Verdicts fresh = new Verdicts(PLAN, new Schedule(0, 8000));
+            Rejection verdict = fresh.rejection(decoded, slotTime);
+            assertThat(verdicts.rejection(decoded, slotTime)).isEqualTo(verdict);
+            if (verdict == null) {
+                assertThat(words(verdicts)).isEqualTo(words(fresh));
+            }
+        }
+    }
+
     @Test
     void a_rejection_of_the_reader_stands() {
         decoded.reject(Rejection.NO_UNIT);
@@ -123,6 +145,12 @@ class VerdictsTest {
         assertThat(decoded.unit()).isEmpty();
         assertThat(decoded.time()).isEqualTo(PartitionClock.NO_TIME);
         assertThat(record(500, 500, Schedule.startingAt(0))).isNull();
+    }
+
+    private List<Long> words(Verdicts of) {
+        AdmittedRecord record = new AdmittedRecord();
+        assertThat(of.contributions(decoded, counters, record)).isTrue();
+        return LongStream.of(record.words()).limit(record.length()).boxed().toList();
     }
 
     private @org.jspecify.annotations.Nullable AdmittedRecord record(long time, long slotTime, Schedule schedule) {
