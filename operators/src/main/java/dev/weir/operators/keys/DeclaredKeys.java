@@ -1,11 +1,8 @@
 package dev.weir.operators.keys;
 
-import dev.weir.accountant.canonical.CanonicalReader;
-import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,8 +47,9 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
             throw new IllegalArgumentException("number of keys must be >= 1, was 0");
         }
         for (String key : known) {
-            values(attributes, key).forEach(KeyRules::requireWellFormed);
-            if (bytes(attributes, key) > LONGEST_KEY) {
+            List<String> values = values(attributes, key);
+            values.forEach(KeyRules::requireWellFormed);
+            if (bytes(values) > LONGEST_KEY) {
                 throw new IllegalArgumentException("declared keys must be at most " + LONGEST_KEY + " bytes long");
             }
         }
@@ -107,7 +105,10 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
 
     /** These keys in another order: for each place, the index of the key that comes there. */
     DeclaredKeys reordered(List<Integer> places) {
-        return new DeclaredKeys(attributes, places.stream().map(known::get).toList(), others);
+        boolean isSame = IntStream.range(0, places.size()).allMatch(place -> places.get(place) == place);
+        return isSame
+                ? this
+                : new DeclaredKeys(attributes, places.stream().map(known::get).toList(), others);
     }
 
     /** Creates a table that finds the number of a key by the bytes of its text. */
@@ -130,8 +131,8 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
         return values;
     }
 
-    private static int bytes(List<String> attributes, String key) {
-        return values(attributes, key).stream()
+    private static int bytes(List<String> values) {
+        return values.stream()
                 .mapToInt(value -> value.getBytes(StandardCharsets.UTF_8).length)
                 .sum();
     }
@@ -220,45 +221,12 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
      * objects in each operator.
      */
     private Object writeReplace() {
-        return new SerializedForm(this);
+        return new SerializedForm(DeclaredKeysForm.write(this));
     }
 
-    /** The keys in Java serialization: attributes, names of others and keys, each as its UTF-8 preceded by its length. */
-    private static final class SerializedForm implements Serializable {
-
-        private static final long serialVersionUID = 2L;
-
-        private final byte[] bytes;
-
-        SerializedForm(DeclaredKeys keys) {
-            CanonicalWriter written = new CanonicalWriter();
-            write(keys.attributes, written);
-            written.code((byte) (keys.others.isTail() ? 1 : 0));
-            write(keys.others.names(), written);
-            write(keys.known, written);
-            bytes = written.bytes();
-        }
-
-        private static void write(List<String> texts, CanonicalWriter written) {
-            written.count(texts.size());
-            texts.forEach(written::text);
-        }
-
+    private record SerializedForm(byte[] bytes) implements Serializable {
         private Object readResolve() {
-            CanonicalReader read = new CanonicalReader(bytes);
-            List<String> attributes = texts(read);
-            boolean isTail = read.code() == 1;
-            Others others = new Others(texts(read), isTail);
-            return new DeclaredKeys(attributes, texts(read), others);
-        }
-
-        private static List<String> texts(CanonicalReader read) {
-            int size = read.count();
-            List<String> texts = new ArrayList<>();
-            for (int i = 0; i < size; i++) {
-                texts.add(read.text());
-            }
-            return texts;
+            return DeclaredKeysForm.read(bytes);
         }
     }
 }

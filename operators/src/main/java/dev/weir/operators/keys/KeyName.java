@@ -1,11 +1,12 @@
 package dev.weir.operators.keys;
 
 import java.io.Serializable;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /**
@@ -39,11 +40,11 @@ public record KeyName(String text, boolean isList) implements Serializable {
      * @param values the values of the attributes, in order; empty for an attribute that is rolled up
      */
     public static KeyName ofComponents(List<Optional<String>> values) {
-        return new KeyName(
-                values.stream()
-                        .map(value -> value.map(PercentEncoding::encode).orElse(ROLLED_UP))
-                        .collect(Collectors.joining(SEPARATOR)),
-                true);
+        StringJoiner text = new StringJoiner(SEPARATOR);
+        for (Optional<String> value : values) {
+            text.add(value.isEmpty() ? ROLLED_UP : PercentEncoding.encode(value.get()));
+        }
+        return new KeyName(text.toString(), true);
     }
 
     /**
@@ -77,13 +78,14 @@ public record KeyName(String text, boolean isList) implements Serializable {
 
     /** The values of the attributes, in order; empty for an attribute that is rolled up. */
     public List<Optional<String>> components() {
-        return isList
-                ? Arrays.stream(text.split(SEPARATOR, -1))
-                        .map(part -> Optional.of(part)
-                                .filter(value -> !value.equals(ROLLED_UP))
-                                .map(PercentEncoding::decode))
-                        .toList()
-                : List.of(Optional.of(text));
+        if (!isList) {
+            return List.of(Optional.of(text));
+        }
+        List<Optional<String>> components = new ArrayList<>();
+        for (String part : text.split(SEPARATOR, -1)) {
+            components.add(part.equals(ROLLED_UP) ? Optional.empty() : Optional.of(PercentEncoding.decode(part)));
+        }
+        return components;
     }
 
     /**

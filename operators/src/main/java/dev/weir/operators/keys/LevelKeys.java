@@ -3,6 +3,7 @@ package dev.weir.operators.keys;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -187,13 +188,17 @@ final class LevelKeys implements KeySpace {
 
     /** Names and shape follow from the other parts, so they are computed anew where the keys are read. */
     private Object writeReplace() {
-        return new SerializedForm(base, attributes, sets);
+        return new SerializedForm(DeclaredKeysForm.write(base), attributes, sets);
     }
 
-    private record SerializedForm(DeclaredKeys base, List<String> attributes, List<Integer> sets)
-            implements Serializable {
+    private record SerializedForm(byte[] base, List<String> attributes, List<Integer> sets) implements Serializable {
+
+        private static final SharedObjects<List<Object>, LevelKeys> SHARED = new SharedObjects<>();
+
+        /** All operators of a process that read the same keys get one object. */
         private Object readResolve() {
-            return of(base, attributes, sets);
+            List<Object> input = List.of(ByteBuffer.wrap(base), attributes, sets);
+            return SHARED.of(input, () -> of(DeclaredKeysForm.read(base), attributes, sets));
         }
     }
 }

@@ -4,8 +4,8 @@ import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.LevelTree;
 import dev.weir.accountant.levels.SetFamily;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,62 +29,57 @@ record LevelNodes(LevelShape shape, List<String> names, List<Integer> cells) {
      * @param attributes how many values each has, at least 1
      */
     static LevelNodes ofTree(List<List<String>> keys, int attributes) {
-        List<Integer> cells = inOrderOfParents(keys, attributes);
-        List<List<Integer>> children = new ArrayList<>();
-        List<List<String>> names = new ArrayList<>();
-        for (int level = 0; level <= attributes; level++) {
-            children.add(new ArrayList<>());
-            names.add(new ArrayList<>());
-        }
-        children.get(0).add(0);
-        names.get(0).add(name(List.of(), attributes));
-        List<String> last = List.of();
-        for (int cell : cells) {
-            List<String> key = keys.get(cell);
-            for (int level = common(last, key); level < attributes; level++) {
-                List<Integer> siblings = children.get(level);
-                siblings.set(siblings.size() - 1, siblings.get(siblings.size() - 1) + 1);
-                children.get(level + 1).add(0);
-                names.get(level + 1).add(name(key.subList(0, level + 1), attributes));
-            }
-            last = key;
-        }
-        LevelTree tree = LevelTree.of(children.subList(0, attributes).stream()
-                .map(level -> level.stream().mapToInt(Integer::intValue).toArray())
-                .toList());
-        return new LevelNodes(tree, names.stream().flatMap(List::stream).toList(), cells);
-    }
-
-    private static List<Integer> inOrderOfParents(List<List<String>> keys, int attributes) {
-        Map<List<String>, Integer> first = new HashMap<>();
-        for (List<String> key : keys) {
-            for (int level = 1; level <= attributes; level++) {
-                first.putIfAbsent(key.subList(0, level), first.size());
-            }
-        }
-        Comparator<Integer> order = (one, other) -> {
-            int level = common(keys.get(one), keys.get(other)) + 1;
-            return level > attributes
-                    ? 0
-                    : Integer.compare(
-                            first.getOrDefault(keys.get(one).subList(0, level), 0),
-                            first.getOrDefault(keys.get(other).subList(0, level), 0));
-        };
+        List<Branch> level = List.of(Branch.root(keys));
         List<Integer> cells = new ArrayList<>();
-        for (int cell = 0; cell < keys.size(); cell++) {
-            cells.add(cell);
+        List<String> names = new ArrayList<>();
+        List<int[]> children = new ArrayList<>();
+        for (int depth = 0; depth < attributes; depth++) {
+            for (Branch branch : level) {
+                names.add(name(keys.get(branch.firstCell).subList(0, depth), attributes));
+            }
+            children.add(
+                    level.stream().mapToInt(branch -> branch.children.size()).toArray());
+            level = level.stream()
+                    .flatMap(branch -> branch.children.values().stream())
+                    .toList();
         }
-        cells.sort(order);
-        return List.copyOf(cells);
+        for (Branch leaf : level) {
+            names.add(name(keys.get(leaf.firstCell), attributes));
+            cells.add(leaf.firstCell);
+        }
+        return new LevelNodes(LevelTree.of(children), List.copyOf(names), List.copyOf(cells));
     }
 
-    /** How many first values two combinations have in common. */
-    private static int common(List<String> one, List<String> other) {
-        int common = 0;
-        while (common < Math.min(one.size(), other.size()) && one.get(common).equals(other.get(common))) {
-            common++;
+    /** A node of a tree, with its children by their values, in the order in which they were declared. */
+    private static final class Branch {
+
+        private final int firstCell;
+        private final Map<String, Branch> children;
+
+        /**
+         * @param firstCell the first combination below the node
+         * @param isLeaf whether it is the only one
+         */
+        private Branch(int firstCell, boolean isLeaf) {
+            this.firstCell = firstCell;
+            this.children = isLeaf ? Map.of() : new LinkedHashMap<>();
         }
-        return common;
+
+        static Branch root(List<List<String>> keys) {
+            Branch root = new Branch(0, false);
+            for (int cell = 0; cell < keys.size(); cell++) {
+                root.add(keys.get(cell), cell);
+            }
+            return root;
+        }
+
+        private void add(List<String> key, int cell) {
+            Branch at = this;
+            for (int level = 1; level <= key.size(); level++) {
+                boolean isLeaf = level == key.size();
+                at = at.children.computeIfAbsent(key.get(level - 1), value -> new Branch(cell, isLeaf));
+            }
+        }
     }
 
     private static String name(List<String> first, int attributes) {

@@ -53,6 +53,10 @@ final class PercentEncoding {
      *     the text
      */
     static String decode(String encoded) {
+        return isUnreserved(encoded) ? encoded : decodeBytes(encoded);
+    }
+
+    private static String decodeBytes(String encoded) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(encoded.length());
         for (int at = 0; at < encoded.length(); at++) {
             char c = encoded.charAt(at);

@@ -99,6 +99,24 @@ class LevelKeysTest {
     }
 
     @Test
+    void operators_of_a_process_share_the_keys_that_they_read_if_all_of_them_are_the_same() throws Exception {
+        KeySpace tree = places(List.of(List.of("N", "x"), List.of("S", "y")));
+        KeySpace swapped = places(List.of(List.of("S", "y"), List.of("N", "x")));
+        KeySpace sets = KeySpace.ofLevels(
+                DeclaredKeys.of(PLACES, List.of(List.of("N", "x"), List.of("N", "y")), Others.NONE),
+                PLACES,
+                List.of(3, 0));
+        KeySpace others = KeySpace.ofLevels(
+                DeclaredKeys.of(PLACES, List.of(List.of("N", "x"), List.of("N", "y")), Others.NONE),
+                PLACES,
+                List.of(3));
+        for (KeySpace keys : List.of(tree, swapped, sets, others)) {
+            KeySpace copy = InstantiationUtil.clone(keys);
+            assertThat(InstantiationUtil.clone(keys)).isSameAs(copy).isEqualTo(keys);
+        }
+    }
+
+    @Test
     void another_leaf_or_another_level_has_another_meaning() {
         KeySpace keys = LevelPlans.sets(2, 2, 3, 0);
         assertThat(keys.catchAll()).isNotNull();

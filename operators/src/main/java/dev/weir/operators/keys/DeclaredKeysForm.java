@@ -1,0 +1,51 @@
+package dev.weir.operators.keys;
+
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Declared keys as bytes for Java serialization: attributes, names of others and keys, each as its UTF-8 preceded by its length. */
+final class DeclaredKeysForm {
+
+    private static final SharedObjects<ByteBuffer, DeclaredKeys> SHARED = new SharedObjects<>();
+
+    private DeclaredKeysForm() {}
+
+    static byte[] write(DeclaredKeys keys) {
+        CanonicalWriter written = new CanonicalWriter();
+        write(keys.attributes(), written);
+        written.code((byte) (keys.others().isTail() ? 1 : 0));
+        write(keys.others().names(), written);
+        write(keys.known(), written);
+        return written.bytes();
+    }
+
+    private static void write(List<String> texts, CanonicalWriter written) {
+        written.count(texts.size());
+        texts.forEach(written::text);
+    }
+
+    /** The keys that {@link #write} has written; the same object for all operators of a process that read the same bytes. */
+    static DeclaredKeys read(byte[] bytes) {
+        return SHARED.of(ByteBuffer.wrap(bytes), () -> readAnew(bytes));
+    }
+
+    private static DeclaredKeys readAnew(byte[] bytes) {
+        CanonicalReader read = new CanonicalReader(bytes);
+        List<String> attributes = texts(read);
+        boolean isTail = read.code() == 1;
+        Others others = new Others(texts(read), isTail);
+        return new DeclaredKeys(attributes, texts(read), others);
+    }
+
+    private static List<String> texts(CanonicalReader read) {
+        int size = read.count();
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            texts.add(read.text());
+        }
+        return texts;
+    }
+}
