@@ -7,6 +7,7 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.PricedQuery;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,13 @@ record QueryIdentity(
         Amount share,
         BigInteger limit,
         @Nullable QueryMeaning meaning) {
+
+    /** Creates the identities of a plan's queries, in their order. All keys of every query are hashed, which takes a second for some million keys. */
+    static List<QueryIdentity> of(Plan plan) {
+        return IntStream.range(0, plan.queries().size())
+                .mapToObj(query -> of(plan, query))
+                .toList();
+    }
 
     /** Creates the identity of a query of the present plan. */
     static QueryIdentity of(Plan plan, int query) {

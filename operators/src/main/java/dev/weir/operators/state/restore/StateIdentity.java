@@ -11,7 +11,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.Objects;
 import org.apache.flink.api.common.state.BroadcastState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -92,16 +92,18 @@ public final class StateIdentity {
         List<QueryIdentity> restored = context.isRestored() ? read(plan, state, meanings) : List.of();
         restored.forEach(old -> requireSameCurrency(plan, old));
         RestoredSteps steps = RestoredSteps.decode(state.get(RestoredSteps.KEY));
-        requirePrices(plan, restored, steps);
+        List<QueryIdentity> today = QueryIdentity.of(plan);
+        requirePrices(plan, today, restored, steps);
         DiscoveredTouches.require(plan, restored, state);
-        List<String> changes = learn(plan, meanings);
+        List<String> changes = learn(today, meanings);
         state.clear();
-        store(plan, state);
+        store(plan, today, state);
         state.putAll(meanings.entries());
         return new StateIdentity(plan, restored, steps, changes);
     }
 
-    private static void store(Plan plan, BroadcastState<String, String> state) throws Exception {
+    private static void store(Plan plan, List<QueryIdentity> today, BroadcastState<String, String> state)
+            throws Exception {
         state.put(DOMAIN, plan.domain());
         state.put(UNIT, plan.unit().kind().name());
         if (!plan.unit().zone().isUtc()) {
@@ -115,7 +117,7 @@ public final class StateIdentity {
             state.put(RestoredSteps.KEY, RestoredSteps.of(plan).encode());
         }
         for (int i = 0; i < plan.queries().size(); i++) {
-            state.put(QUERY + i, QueryIdentity.of(plan, i).encode());
+            state.put(QUERY + i, today.get(i).encode());
             state.put(
                     VERSION + i, Integer.toString(plan.queries().get(i).query().version()));
         }
@@ -170,17 +172,16 @@ public final class StateIdentity {
     }
 
     /** Notes the meanings of the plan's queries. Returns the messages about queries whose keys have changed. */
-    private static List<String> learn(Plan plan, QueryMeanings meanings) {
+    private static List<String> learn(List<QueryIdentity> today, QueryMeanings meanings) {
         List<String> changes = new ArrayList<>();
         List<String> contradictions = new ArrayList<>();
-        for (int i = 0; i < plan.queries().size(); i++) {
-            String name = plan.queries().get(i).query().name();
-            QueryMeaning today = Fingerprint.meaning(plan, i);
-            QueryMeaning before = meanings.put(name, today);
-            if (before != null && today.contradicts(before)) {
-                contradictions.add(today.named(name));
+        for (QueryIdentity query : today) {
+            QueryMeaning meaning = Objects.requireNonNull(query.meaning());
+            QueryMeaning before = meanings.put(query.name(), meaning);
+            if (before != null && meaning.contradicts(before)) {
+                contradictions.add(meaning.named(query.name()));
             } else if (before != null) {
-                today.newKeys(name, before).ifPresent(changes::add);
+                meaning.newKeys(query.name(), before).ifPresent(changes::add);
             }
         }
         requireNone(contradictions);
@@ -191,13 +192,13 @@ public final class StateIdentity {
      * Refuses a query that has the same version and the same meaning at its first price as in the state, but other
      * prices after that.
      */
-    private static void requirePrices(Plan plan, List<QueryIdentity> restored, RestoredSteps steps) {
+    private static void requirePrices(
+            Plan plan, List<QueryIdentity> today, List<QueryIdentity> restored, RestoredSteps steps) {
         List<String> contradictions = new ArrayList<>();
-        for (int i = 0; i < plan.queries().size(); i++) {
-            QueryIdentity today = QueryIdentity.of(plan, i);
+        for (int i = 0; i < today.size(); i++) {
             for (QueryIdentity old : restored) {
-                if (old.isSameVersionOf(today) && !steps.continueIn(plan, i, old.share())) {
-                    contradictions.add(Fingerprint.meaning(plan, i).named(today.name()));
+                if (old.isSameVersionOf(today.get(i)) && !steps.continueIn(plan, i, old.share())) {
+                    contradictions.add(Fingerprint.meaning(plan, i).named(old.name()));
                 }
             }
         }
@@ -239,11 +240,14 @@ public final class StateIdentity {
      * It is not known whether the meaning of such a query has changed under its version, so the query is not refused.
      */
     public List<String> unexplained() {
-        return IntStream.range(0, plan.queries().size())
-                .mapToObj(query -> QueryIdentity.of(plan, query))
-                .filter(today -> restored.stream()
-                        .anyMatch(
-                                old -> old.meaning() == null && old.name().equals(today.name()) && !isKept(old, today)))
+        List<QueryIdentity> unknown =
+                restored.stream().filter(old -> old.meaning() == null).toList();
+        if (unknown.isEmpty()) {
+            return List.of();
+        }
+        return QueryIdentity.of(plan).stream()
+                .filter(today ->
+                        unknown.stream().anyMatch(old -> old.name().equals(today.name()) && !isKept(old, today)))
                 .map(today -> "query " + today.name()
                         + " was changed at the upgrade from a build that did not keep what queries mean: its open windows are"
                         + " dropped. If the ids of units, or the query, mean something else than before, stop this job")
