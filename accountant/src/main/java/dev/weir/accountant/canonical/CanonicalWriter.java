@@ -1,7 +1,5 @@
 package dev.weir.accountant.canonical;
 
-import java.io.DataOutput;
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -15,14 +13,26 @@ import java.util.Arrays;
 public final class CanonicalWriter {
 
     private static final int INITIAL_BYTES = 256;
+    private static final char LAST_ASCII = 0x7F;
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private byte[] bytes = new byte[INITIAL_BYTES];
+    private byte[] bytes;
     private int length;
 
     /** Creates a writer without fields. */
-    public CanonicalWriter() {}
+    public CanonicalWriter() {
+        this(INITIAL_BYTES);
+    }
+
+    /**
+     * Creates a writer without fields.
+     *
+     * @param room the number of bytes that it can take before it needs another array, at least 1
+     */
+    public CanonicalWriter(int room) {
+        bytes = new byte[room];
+    }
 
     /**
      * Writes a code of one byte, which identifies a form or a choice.
@@ -94,12 +104,25 @@ public final class CanonicalWriter {
     }
 
     /**
-     * Writes the length of a text in bytes, and then the text in UTF-8.
+     * Writes the length of a text in bytes, and then the text in UTF-8. A text of ASCII alone, which has a byte for each character, is written
+     * without an array between.
      *
      * @param value the text
      */
     public CanonicalWriter text(String value) {
-        return block(value.getBytes(StandardCharsets.UTF_8));
+        int size = value.length();
+        room(Math.addExact(Integer.BYTES, size));
+        int from = length + Integer.BYTES;
+        for (int i = 0; i < size; i++) {
+            char unit = value.charAt(i);
+            if (unit > LAST_ASCII) {
+                return block(value.getBytes(StandardCharsets.UTF_8));
+            }
+            bytes[from + i] = (byte) unit;
+        }
+        INTS.set(bytes, length, size);
+        length = from + size;
+        return this;
     }
 
     /**
@@ -141,14 +164,9 @@ public final class CanonicalWriter {
         return this;
     }
 
-    /**
-     * Appends the bytes that have been written to an output.
-     *
-     * @param out the output
-     * @throws IOException if the output throws it
-     */
-    public void copyTo(DataOutput out) throws IOException {
-        out.write(bytes, 0, length);
+    /** Returns the array with the bytes that have been written, which may be longer. Nothing may be written afterwards. */
+    public byte[] shared() {
+        return bytes;
     }
 
     /** Returns a copy of the bytes that have been written. */

@@ -25,7 +25,6 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.state.restore.StartRefused;
 import dev.weir.operators.state.restore.StateIdentity;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -225,7 +224,7 @@ public final class PublishOperator extends RowsOperator {
     }
 
     @Override
-    public void processElement(StreamRecord<PublishedRow> row) throws IOException {
+    public void processElement(StreamRecord<PublishedRow> row) {
         open.add(row.getValue());
     }
 

@@ -54,46 +54,46 @@ public record LedgerBatch(Batch batch, byte[] bytes, int closed) {
         byte[] bytes = rows.gatherBehindLengths(HEADER_BYTES);
         BatchDigest digest = new BatchDigest(pipeline, previous);
         digest.addAll(bytes, HEADER_BYTES);
-        Batch batch = digest.close(span(bytes));
-        Kinds kinds = Kinds.of(bytes);
+        Contents contents = Contents.of(bytes);
+        Batch batch = digest.close(contents.span());
         byte[] header = new CanonicalWriter()
                 .count(FORMAT)
                 .number(batch.sequence())
                 .count(rows.size())
-                .count(kinds.withheld())
+                .count(contents.withheld())
                 .bytes();
         System.arraycopy(header, 0, bytes, 0, HEADER_BYTES);
-        return new LedgerBatch(batch, bytes, kinds.closed());
+        return new LedgerBatch(batch, bytes, contents.closed());
     }
 
-    /** The span of the windows of all rows. The rows of a window are adjacent. */
-    private static Span span(byte[] bytes) {
-        long start = LedgerEncoding.windowStart(bytes, first());
-        long end = LedgerEncoding.windowEnd(bytes, first());
-        Span span = Span.of(start, end);
-        for (int row = next(bytes, first()); row < bytes.length; row = next(bytes, row)) {
-            long nextStart = LedgerEncoding.windowStart(bytes, row);
-            long nextEnd = LedgerEncoding.windowEnd(bytes, row);
-            if (nextStart != start || nextEnd != end) {
-                start = nextStart;
-                end = nextEnd;
-                span = span.with(start, end);
-            }
-        }
-        return span;
-    }
+    /**
+     * What is said of all rows together. It is gathered at once, because most of the time goes into reading the rows.
+     *
+     * @param span the span of their windows
+     * @param withheld how many are withheld
+     * @param closed how many say that a window is closed
+     */
+    private record Contents(Span span, int withheld, int closed) {
 
-    /** How many rows are withheld, and how many say that a window is closed. Both are counted at once, for most of the time goes into reading the rows. */
-    private record Kinds(int withheld, int closed) {
-
-        static Kinds of(byte[] bytes) {
+        /** Reads the rows of a batch. The rows of a window are adjacent. */
+        static Contents of(byte[] bytes) {
+            long start = LedgerEncoding.windowStart(bytes, first());
+            long end = LedgerEncoding.windowEnd(bytes, first());
+            Span span = Span.of(start, end);
             int withheld = 0;
             int closed = 0;
             for (int row = first(); row < bytes.length; row = next(bytes, row)) {
+                long nextStart = LedgerEncoding.windowStart(bytes, row);
+                long nextEnd = LedgerEncoding.windowEnd(bytes, row);
+                if (nextStart != start || nextEnd != end) {
+                    start = nextStart;
+                    end = nextEnd;
+                    span = span.with(start, end);
+                }
                 withheld += LedgerEncoding.isWithheld(bytes, row) ? 1 : 0;
                 closed += LedgerEncoding.isClosed(bytes, row) ? 1 : 0;
             }
-            return new Kinds(withheld, closed);
+            return new Contents(span, withheld, closed);
         }
     }
 
@@ -120,7 +120,7 @@ public record LedgerBatch(Batch batch, byte[] bytes, int closed) {
         if (!isOf(batch, new BatchDigest(pipeline, previous), bytes)) {
             throw UnusableRows.refused("those of batch " + batch.sequence() + " are other ones");
         }
-        return new LedgerBatch(batch, bytes, Kinds.of(bytes).closed());
+        return new LedgerBatch(batch, bytes, Contents.of(bytes).closed());
     }
 
     private static boolean isOf(Batch batch, BatchDigest digest, byte[] bytes) {

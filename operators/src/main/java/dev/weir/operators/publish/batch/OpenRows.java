@@ -6,7 +6,6 @@ import dev.weir.accountant.journal.chain.Span;
 import dev.weir.operators.publish.row.OrderedRows;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.publish.row.RowBuffer;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,9 +38,8 @@ public final class OpenRows {
      * Adds a row, unless an adoption has closed the row's window.
      *
      * @param row a released or withheld row
-     * @throws IOException if the row cannot be encoded
      */
-    public void add(PublishedRow row) throws IOException {
+    public void add(PublishedRow row) {
         Span span = Span.of(row.windowStart(), row.windowEnd());
         if (!limits.closing().touches(span, limits.unit())) {
             rows.add(row);

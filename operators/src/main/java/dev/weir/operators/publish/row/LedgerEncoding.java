@@ -139,7 +139,17 @@ public final class LedgerEncoding {
      * @param row the index of the row
      */
     public static long windowEnd(byte[] bytes, int row) {
-        return BigEndian.readLong(bytes, windowAt(bytes, row) + Long.BYTES);
+        return windowEndBehindKey(bytes, windowAt(bytes, row));
+    }
+
+    /**
+     * The end of the window of a row, epoch milliseconds.
+     *
+     * @param bytes the array with the row
+     * @param keyEnd the index after the row's key
+     */
+    static long windowEndBehindKey(byte[] bytes, int keyEnd) {
+        return BigEndian.readLong(bytes, keyEnd + Long.BYTES);
     }
 
     private static int windowAt(byte[] bytes, int row) {

@@ -58,10 +58,13 @@ public record OrderedRows(RowBytes rows, int[] order, int from, int to) {
     }
 
     private int length(int headerBytes) {
-        int length = headerBytes;
-        for (int i = from; i < to; i++) {
-            length = Math.addExact(length, Integer.BYTES + rows.length(order[i]));
+        long length = headerBytes + (long) size() * Integer.BYTES;
+        if (size() == rows.size()) {
+            return Math.toIntExact(length + rows.bytes());
         }
-        return length;
+        for (int i = from; i < to; i++) {
+            length += rows.length(order[i]);
+        }
+        return Math.toIntExact(length);
     }
 }

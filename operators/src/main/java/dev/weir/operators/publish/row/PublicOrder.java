@@ -24,6 +24,10 @@ final class PublicOrder {
     private final RowBytes rows;
     private final int[] groups;
     private final long[] codes;
+
+    /** For each row the index of the first byte of its key. To find it, the texts before the key have to be passed. */
+    private final int[] keys;
+
     private int[] order;
     private int[] spare;
     private int common;
@@ -34,6 +38,7 @@ final class PublicOrder {
         this.rows = rows;
         this.groups = new int[rows.size()];
         this.codes = new long[rows.size()];
+        this.keys = new int[rows.size()];
         this.order = new int[rows.size()];
         this.spare = new int[rows.size()];
     }
@@ -44,15 +49,17 @@ final class PublicOrder {
     }
 
     private int[] order() {
+        Arrays.setAll(keys, rows::keyStart);
         int groupCount = group();
         common = commonBytes();
         Arrays.setAll(codes, this::code);
         Arrays.setAll(order, row -> row);
-        for (int at = 0; at < CODE_BYTES; at++) {
-            int shift = at * Byte.SIZE;
-            sort(row -> (int) (codes[row] >>> shift) & 0xFF, BYTE_VALUES);
+        sortByCodes();
+        int[] sizes = new int[groupCount];
+        for (int group : groups) {
+            sizes[group]++;
         }
-        sort(row -> groups[row], groupCount);
+        sort(row -> groups[row], sizes);
         sortTies(order);
         return order;
     }
@@ -80,33 +87,40 @@ final class PublicOrder {
     }
 
     private boolean isSameGroup(int row, int other) {
-        return rows.windowEnd(row) == rows.windowEnd(other)
+        return windowEnd(row) == windowEnd(other)
                 && Arrays.equals(
                         rows.array(row),
                         rows.queryStart(row),
-                        rows.queryEnd(row),
+                        RowBytes.queryEnd(keys[row]),
                         rows.array(other),
                         rows.queryStart(other),
-                        rows.queryEnd(other));
+                        RowBytes.queryEnd(keys[other]));
+    }
+
+    private long windowEnd(int row) {
+        return rows.windowEnd(row, keys[row]);
     }
 
     private Group group(int row) {
         int start = rows.queryStart(row);
-        String query = new String(rows.array(row), start, rows.queryEnd(row) - start, StandardCharsets.UTF_8);
-        return new Group(rows.windowEnd(row), query);
+        String query = new String(rows.array(row), start, RowBytes.queryEnd(keys[row]) - start, StandardCharsets.UTF_8);
+        return new Group(windowEnd(row), query);
     }
 
     /** The length in bytes of the longest common prefix of all keys. */
     private int commonBytes() {
-        int bytes = rows.keyEnd(0) - rows.keyStart(0);
-        for (int row = 1; row < groups.length; row++) {
-            int start = rows.keyStart(row);
-            int length = Math.min(bytes, rows.keyEnd(row) - start);
+        int bytes = keyEnd(0) - keys[0];
+        for (int row = 1; row < groups.length && bytes > 0; row++) {
+            int length = Math.min(bytes, keyEnd(row) - keys[row]);
             int differing = Arrays.mismatch(
-                    rows.array(0), rows.keyStart(0), rows.keyStart(0) + length, rows.array(row), start, start + length);
+                    rows.array(0), keys[0], keys[0] + length, rows.array(row), keys[row], keys[row] + length);
             bytes = differing < 0 ? length : differing;
         }
         return bytes;
+    }
+
+    private int keyEnd(int row) {
+        return rows.keyEnd(row, keys[row]);
     }
 
     /**
@@ -115,8 +129,8 @@ final class PublicOrder {
      */
     private long code(int row) {
         byte[] array = rows.array(row);
-        int start = rows.keyStart(row) + common;
-        int end = rows.keyEnd(row);
+        int start = keys[row] + common;
+        int end = keyEnd(row);
         long code = 0;
         for (int at = start; at < start + CODE_BYTES; at++) {
             code = (code << Byte.SIZE) | (at < end ? array[at] & 0xFF : 0);
@@ -124,20 +138,37 @@ final class PublicOrder {
         return code;
     }
 
-    /** Sorts the rows by one digit of the radix sort. Rows with equal digits keep their order. */
-    private void sort(IntUnaryOperator digits, int values) {
-        int[] places = new int[values + 1];
-        for (int row = 0; row < order.length; row++) {
-            places[digits.applyAsInt(row) + 1]++;
+    /** Sorts the rows by their codes, byte by byte from the last one. */
+    private void sortByCodes() {
+        int[][] counts = new int[CODE_BYTES][BYTE_VALUES];
+        for (long code : codes) {
+            for (int at = 0; at < CODE_BYTES; at++) {
+                counts[at][(int) (code >>> at * Byte.SIZE) & 0xFF]++;
+            }
         }
-        if (places[digits.applyAsInt(0) + 1] == order.length) {
+        for (int at = 0; at < CODE_BYTES; at++) {
+            int shift = at * Byte.SIZE;
+            sort(row -> (int) (codes[row] >>> shift) & 0xFF, counts[at]);
+        }
+    }
+
+    /**
+     * Sorts the rows by one digit of the radix sort. Rows with equal digits keep their order.
+     *
+     * @param counts how many rows have each digit; changed by this method
+     */
+    private void sort(IntUnaryOperator digits, int[] counts) {
+        if (counts[digits.applyAsInt(0)] == order.length) {
             return;
         }
-        for (int digit = 0; digit < values; digit++) {
-            places[digit + 1] += places[digit];
+        int place = 0;
+        for (int digit = 0; digit < counts.length; digit++) {
+            int count = counts[digit];
+            counts[digit] = place;
+            place += count;
         }
         for (int row : order) {
-            spare[places[digits.applyAsInt(row)]++] = row;
+            spare[counts[digits.applyAsInt(row)]++] = row;
         }
         int[] sorted = spare;
         spare = order;
@@ -150,7 +181,7 @@ final class PublicOrder {
             while (to < order.length && isTie(order[from], order[to])) {
                 to++;
             }
-            if (to - from > 1) {
+            if (!isSorted(order, from, to)) {
                 sortTie(order, from, to);
             }
             from = to;
@@ -159,6 +190,15 @@ final class PublicOrder {
 
     private boolean isTie(int row, int other) {
         return codes[row] == codes[other] && groups[row] == groups[other];
+    }
+
+    private boolean isSorted(int[] order, int from, int to) {
+        for (int at = from + 1; at < to; at++) {
+            if (compareKeys(order[at - 1], order[at]) > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void sortTie(int[] order, int from, int to) {
@@ -172,11 +212,6 @@ final class PublicOrder {
 
     private int compareKeys(int row, int other) {
         return Arrays.compareUnsigned(
-                rows.array(row),
-                rows.keyStart(row),
-                rows.keyEnd(row),
-                rows.array(other),
-                rows.keyStart(other),
-                rows.keyEnd(other));
+                rows.array(row), keys[row], keyEnd(row), rows.array(other), keys[other], keyEnd(other));
     }
 }

@@ -1,11 +1,9 @@
 package dev.weir.operators.publish.row;
 
 import dev.weir.accountant.canonical.CanonicalWriter;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.flink.core.memory.DataOutputSerializer;
 
 /**
  * A buffer for the rows that no checkpoint has closed yet, in {@link LedgerEncoding}. The rows are adjacent in a few
@@ -28,9 +26,8 @@ public final class RowBuffer {
 
     private static final int FIRST_ROWS = 1 << 6;
 
-    private final List<DataOutputSerializer> chunks = new ArrayList<>();
-    private final CanonicalWriter encoded = new CanonicalWriter();
-    private DataOutputSerializer chunk = new DataOutputSerializer(FIRST_BYTES);
+    private final List<CanonicalWriter> chunks = new ArrayList<>();
+    private CanonicalWriter chunk = new CanonicalWriter(FIRST_BYTES);
     private long[] starts = new long[FIRST_ROWS];
     private int size;
 
@@ -43,19 +40,17 @@ public final class RowBuffer {
      * Appends a row.
      *
      * @param row a released or withheld row
-     * @throws IOException if the row cannot be encoded
      */
-    public void add(PublishedRow row) throws IOException {
+    public void add(PublishedRow row) {
         if (size == starts.length) {
             starts = Arrays.copyOf(starts, Math.addExact(size, size >> 1));
         }
         if (chunk.length() > CHUNK_BYTES - LEAST_ROOM) {
-            chunk = new DataOutputSerializer(CHUNK_BYTES);
+            chunk = new CanonicalWriter(CHUNK_BYTES);
             chunks.add(chunk);
         }
         long start = RowBytes.start(chunks.size() - 1, chunk.length());
-        LedgerEncoding.write(row, encoded.clear());
-        encoded.copyTo(chunk);
+        LedgerEncoding.write(row, chunk);
         starts[size++] = start;
     }
 
@@ -67,8 +62,8 @@ public final class RowBuffer {
     /** The rows in public order. Nothing may be added afterwards. */
     public OrderedRows inOrder() {
         byte[][] bytes =
-                chunks.stream().map(DataOutputSerializer::getSharedBuffer).toArray(byte[][]::new);
-        int[] lengths = chunks.stream().mapToInt(DataOutputSerializer::length).toArray();
+                chunks.stream().map(CanonicalWriter::shared).toArray(byte[][]::new);
+        int[] lengths = chunks.stream().mapToInt(CanonicalWriter::length).toArray();
         RowBytes rows = new RowBytes(bytes, lengths, Arrays.copyOf(starts, size));
         return new OrderedRows(rows, PublicOrder.of(rows), 0, size);
     }

@@ -1,5 +1,7 @@
 package dev.weir.operators.publish.row;
 
+import java.util.Arrays;
+
 /**
  * Encoded rows, and the places of the rows and of their parts. Rows can be ordered by these bytes, without creating
  * strings.
@@ -32,6 +34,11 @@ final class RowBytes {
         return starts.length;
     }
 
+    /** The length of all rows together, in bytes. */
+    long bytes() {
+        return Arrays.stream(lengths).asLongStream().sum();
+    }
+
     private int chunk(int row) {
         return (int) (starts[row] >>> Integer.SIZE);
     }
@@ -57,34 +64,34 @@ final class RowBytes {
         return end(row) - start(row);
     }
 
-    /** The end of the row's window, epoch milliseconds. */
-    long windowEnd(int row) {
-        return LedgerEncoding.windowEnd(array(row), start(row));
-    }
-
-    private int queryAt(int row) {
-        return LedgerEncoding.queryAt(array(row), start(row));
-    }
-
     /** The index of the first byte of the name of the row's query. */
     int queryStart(int row) {
-        return queryAt(row) + Integer.BYTES;
-    }
-
-    int queryEnd(int row) {
-        return behindText(row, queryAt(row));
+        return LedgerEncoding.queryAt(array(row), start(row)) + Integer.BYTES;
     }
 
     /** The index of the first byte of the row's key. */
     int keyStart(int row) {
-        return queryEnd(row) + Integer.BYTES;
+        int query = queryStart(row);
+        return query + lengthBefore(row, query) + Integer.BYTES;
     }
 
-    int keyEnd(int row) {
-        return behindText(row, queryEnd(row));
+    /** The index after the name of the query of a row whose key begins at {@code keyStart}. */
+    static int queryEnd(int keyStart) {
+        return keyStart - Integer.BYTES;
     }
 
-    private int behindText(int row, int at) {
-        return at + Integer.BYTES + BigEndian.readInt(array(row), at);
+    /** The index after the key of a row, which begins at {@code keyStart}. */
+    int keyEnd(int row, int keyStart) {
+        return keyStart + lengthBefore(row, keyStart);
+    }
+
+    /** The end of the window of a row whose key begins at {@code keyStart}, epoch milliseconds. */
+    long windowEnd(int row, int keyStart) {
+        return LedgerEncoding.windowEndBehindKey(array(row), keyEnd(row, keyStart));
+    }
+
+    /** The length of a text in bytes, which is written before its first byte. */
+    private int lengthBefore(int row, int text) {
+        return BigEndian.readInt(array(row), text - Integer.BYTES);
     }
 }
