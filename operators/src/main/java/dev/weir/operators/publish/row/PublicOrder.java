@@ -143,7 +143,7 @@ final class PublicOrder {
         int[][] counts = new int[CODE_BYTES][BYTE_VALUES];
         for (long code : codes) {
             for (int at = 0; at < CODE_BYTES; at++) {
-                counts[at][(int) (code >>> at * Byte.SIZE) & 0xFF]++;
+                counts[at][(int) (code >>> (at * Byte.SIZE)) & 0xFF]++;
             }
         }
         for (int at = 0; at < CODE_BYTES; at++) {
