@@ -28,10 +28,10 @@ public final class CanonicalWriter {
     /**
      * Creates a writer without fields.
      *
-     * @param room the number of bytes that it can take before it needs another array, at least 1
+     * @param capacity the number of bytes that it can take before it needs another array, at least 0
      */
-    public CanonicalWriter(int room) {
-        bytes = new byte[room];
+    public CanonicalWriter(int capacity) {
+        bytes = new byte[capacity];
     }
 
     /**
@@ -104,8 +104,8 @@ public final class CanonicalWriter {
     }
 
     /**
-     * Writes the length of a text in bytes, and then the text in UTF-8. A text of ASCII alone, which has a byte for each character, is written
-     * without an array between.
+     * Writes the length of a text in bytes, and then the text in UTF-8. A text of ASCII characters alone is copied
+     * character by character; any other text is first encoded into an array of its own.
      *
      * @param value the text
      */
@@ -114,11 +114,11 @@ public final class CanonicalWriter {
         room(Math.addExact(Integer.BYTES, size));
         int from = length + Integer.BYTES;
         for (int i = 0; i < size; i++) {
-            char unit = value.charAt(i);
-            if (unit > LAST_ASCII) {
+            char character = value.charAt(i);
+            if (character > LAST_ASCII) {
                 return block(value.getBytes(StandardCharsets.UTF_8));
             }
-            bytes[from + i] = (byte) unit;
+            bytes[from + i] = (byte) character;
         }
         INTS.set(bytes, length, size);
         length = from + size;
@@ -164,8 +164,8 @@ public final class CanonicalWriter {
         return this;
     }
 
-    /** Returns the array with the bytes that have been written, which may be longer. Nothing may be written afterwards. */
-    public byte[] shared() {
+    /** Returns the array behind this writer, whose first {@link #length} bytes have been written. Nothing may be written afterwards. */
+    public byte[] array() {
         return bytes;
     }
 

@@ -29,9 +29,8 @@ public final class KeyStream implements Randomness {
     static final int BUFFER_BYTES = 16 * 1024;
 
     /**
-     * The number of bytes of a call of the cipher. The virtual machine replaces the encryption by the processor's instructions where it has compiled
-     * the cipher's inner method, which it does after some thousand calls. With one call for each refill a subtask would draw some hundred million
-     * bytes before, at five times the cost.
+     * The number of bytes for each call of the cipher. The virtual machine uses the processor's AES instructions only once it has compiled the cipher's inner method, after some
+     * thousand calls. With one call for each refill a subtask would draw about a hundred million bytes before.
      */
     private static final int CALL_BYTES = 1024;
 
@@ -84,7 +83,9 @@ public final class KeyStream implements Randomness {
     private void refill() {
         try {
             for (int at = 0; at < BUFFER_BYTES; at += CALL_BYTES) {
-                cipher.update(zeros, 0, CALL_BYTES, buffer, at);
+                if (cipher.update(zeros, 0, CALL_BYTES, buffer, at) != CALL_BYTES) {
+                    throw new IllegalStateException("AES in counter mode must encrypt all bytes at once");
+                }
             }
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("AES in counter mode must fill the buffer", e);

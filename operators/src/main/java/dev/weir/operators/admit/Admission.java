@@ -32,7 +32,7 @@ final class Admission<T> {
     private RecordCounters counters;
 
     /** The slots that are not in the counters yet. Every query reads every slot, so slots are counted once and not for each query. */
-    private long slots;
+    private long uncountedSlots;
 
     private long slotTime;
 
@@ -64,7 +64,7 @@ final class Admission<T> {
     @Nullable Rejection rejection(T slot, long timestamp) {
         decode(slot, timestamp);
         slotTime = tick(slot);
-        slots++;
+        uncountedSlots++;
         if (decoded.hasAmbiguousTime()) {
             count(RecordOutcome.AMBIGUOUS, 1);
         }
@@ -146,8 +146,8 @@ final class Admission<T> {
 
     /** Returns what was counted since the last call and starts again from 0. Returns null if nothing was counted. */
     @Nullable RecordCounters takeCounters() {
-        count(RecordOutcome.READ, slots);
-        slots = 0;
+        count(RecordOutcome.READ, uncountedSlots);
+        uncountedSlots = 0;
         if (counters.isEmpty()) {
             return null;
         }

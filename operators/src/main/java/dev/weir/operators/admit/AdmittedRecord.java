@@ -21,7 +21,10 @@ public final class AdmittedRecord {
 
     private int idLength;
     private int route;
+
+    /** Whether {@link #route} is the hash of the present id; not for a record that was read back. */
     private boolean hasRoute;
+
     private long idHigh;
     private long idLow;
     private byte[] longId = NO_BYTES;
@@ -45,7 +48,8 @@ public final class AdmittedRecord {
         } else {
             setId(unit.length, XxHash64.of(unit), 0, unit);
         }
-        // the hash is a long chain of multiplications, which runs beside what is done until the record is packed
+        // hashed here, not when the record is packed: the processor computes this long chain of multiplications while
+        // it goes on with the contributions
         route = hash();
         hasRoute = true;
     }

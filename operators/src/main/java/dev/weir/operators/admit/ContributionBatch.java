@@ -75,7 +75,7 @@ public final class ContributionBatch {
         size = end;
     }
 
-    /** Returns the array, with room for so many bytes. */
+    /** Returns the array, enlarged if it has fewer than {@code end} bytes. */
     private byte[] withRoom(int end) {
         if (end > bytes.length) {
             bytes = Arrays.copyOf(bytes, Math.max(end, 2 * bytes.length));

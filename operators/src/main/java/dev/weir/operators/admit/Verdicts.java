@@ -26,15 +26,6 @@ final class Verdicts {
     private final boolean[] open;
     private final long from;
 
-    /**
-     * The start and the end of a range of times that share their cells with the last record that was compared with each query, if all queries
-     * were open for that record; empty otherwise. A record in the range is therefore open for all queries until the first of these cells, at
-     * the end of the range, is closed.
-     */
-    private long openFrom;
-
-    private long openUntil;
-
     Verdicts(Plan plan, Schedule schedule) {
         this.bounds = plan.timing();
         this.cellEnds = plan.windows().stream().map(CellEnds::new).toArray(CellEnds[]::new);
@@ -56,27 +47,14 @@ final class Verdicts {
         if (decoded.time() > bounds.latest(slotTime)) {
             return decoded.hasPeriod() ? Rejection.PERIOD : Rejection.FUTURE;
         }
-        long time = decoded.time();
         long closedUpTo = bounds.closed(slotTime);
-        boolean isOpenForAll = time >= openFrom && time < openUntil && closedUpTo < openUntil;
-        return isOpenForAll || opens(time, closedUpTo) ? null : late(decoded);
-    }
-
-    /** Compares a time with each query, and returns whether any query is open for it. */
-    private boolean opens(long time, long closedUpTo) {
-        boolean any = false;
-        boolean all = true;
-        long firstEnd = Long.MAX_VALUE;
+        boolean late = true;
         for (int query = 0; query < cellEnds.length; query++) {
-            long end = cellEnds[query].of(time);
+            long end = cellEnds[query].of(decoded.time());
             open[query] = end > closedUpTo && end <= lastEnds[query];
-            any |= open[query];
-            all &= open[query];
-            firstEnd = Math.min(firstEnd, end);
+            late &= !open[query];
         }
-        openFrom = time;
-        openUntil = all ? firstEnd : time;
-        return any;
+        return late ? late(decoded) : null;
     }
 
     /** A stated period before the schedule is a mistake of its sender; a period whose window has closed came late. */

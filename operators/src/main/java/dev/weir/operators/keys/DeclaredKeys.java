@@ -218,15 +218,15 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
 
     /**
      * Replaces the keys by one array of bytes for Java serialization, because a million texts would be a million
-     * objects in each operator.
+     * objects of the stream.
      */
     private Object writeReplace() {
-        return new SerializedForm(DeclaredKeysForm.write(this));
+        return new SerializedForm(DeclaredKeysBytes.write(this));
     }
 
     private record SerializedForm(byte[] bytes) implements Serializable {
         private Object readResolve() {
-            return DeclaredKeysForm.read(bytes);
+            return DeclaredKeysBytes.read(bytes);
         }
     }
 }

@@ -85,7 +85,7 @@ public record KeyName(String text, boolean isList) implements Serializable {
         for (String part : text.split(SEPARATOR, -1)) {
             components.add(part.equals(ROLLED_UP) ? Optional.empty() : Optional.of(PercentEncoding.decode(part)));
         }
-        return components;
+        return List.copyOf(components);
     }
 
     /**

@@ -51,6 +51,9 @@ final class LevelKeys implements KeySpace {
      */
     static LevelKeys of(DeclaredKeys declared, List<String> attributes, List<Integer> sets) {
         KeyRules.requireNamed(attributes);
+        if (Math.max(1, declared.attributes().size()) != attributes.size()) {
+            throw new IllegalArgumentException("declared keys must have a value for each attribute of the levels");
+        }
         LevelNodes nodes = sets.isEmpty()
                 ? LevelNodes.ofTree(values(declared), attributes.size())
                 : LevelNodes.ofSets(values(declared), attributes.size(), sets);
@@ -186,19 +189,19 @@ final class LevelKeys implements KeySpace {
         return 31 * (31 * base.hashCode() + attributes.hashCode()) + sets.hashCode();
     }
 
-    /** Names and shape follow from the other parts, so they are computed anew where the keys are read. */
+    /** Names and shape follow from the other parts, so they are not written. They are computed once for all operators of a process that read equal keys. */
     private Object writeReplace() {
-        return new SerializedForm(DeclaredKeysForm.write(base), attributes, sets);
+        return new SerializedForm(DeclaredKeysBytes.write(base), attributes, sets);
     }
 
     private record SerializedForm(byte[] base, List<String> attributes, List<Integer> sets) implements Serializable {
 
-        private static final SharedObjects<List<Object>, LevelKeys> SHARED = new SharedObjects<>();
+        private static final WeakValueCache<List<Object>, LevelKeys> CACHE = new WeakValueCache<>();
 
-        /** All operators of a process that read the same keys get one object. */
+        /** The base cells stay bytes until they are needed, so that the cache keeps no million texts alive. */
         private Object readResolve() {
             List<Object> input = List.of(ByteBuffer.wrap(base), attributes, sets);
-            return SHARED.of(input, () -> of(DeclaredKeysForm.read(base), attributes, sets));
+            return CACHE.get(input, () -> of(DeclaredKeysBytes.read(base), attributes, sets));
         }
     }
 }

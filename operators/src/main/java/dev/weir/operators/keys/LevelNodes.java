@@ -29,44 +29,38 @@ record LevelNodes(LevelShape shape, List<String> names, List<Integer> cells) {
      * @param attributes how many values each has, at least 1
      */
     static LevelNodes ofTree(List<List<String>> keys, int attributes) {
-        List<Branch> level = List.of(Branch.root(keys));
-        List<Integer> cells = new ArrayList<>();
+        List<TreeNode> level = List.of(TreeNode.root(keys));
         List<String> names = new ArrayList<>();
         List<int[]> children = new ArrayList<>();
         for (int depth = 0; depth < attributes; depth++) {
-            for (Branch branch : level) {
-                names.add(name(keys.get(branch.firstCell).subList(0, depth), attributes));
-            }
-            children.add(
-                    level.stream().mapToInt(branch -> branch.children.size()).toArray());
+            addNames(level, depth, keys, names);
+            children.add(level.stream().mapToInt(node -> node.children.size()).toArray());
             level = level.stream()
-                    .flatMap(branch -> branch.children.values().stream())
+                    .flatMap(node -> node.children.values().stream())
                     .toList();
         }
-        for (Branch leaf : level) {
-            names.add(name(keys.get(leaf.firstCell), attributes));
-            cells.add(leaf.firstCell);
-        }
-        return new LevelNodes(LevelTree.of(children), List.copyOf(names), List.copyOf(cells));
+        addNames(level, attributes, keys, names);
+        List<Integer> cells = level.stream().map(TreeNode::firstCell).toList();
+        return new LevelNodes(LevelTree.of(children), List.copyOf(names), cells);
     }
 
-    /** A node of a tree, with its children by their values, in the order in which they were declared. */
-    private static final class Branch {
-
-        private final int firstCell;
-        private final Map<String, Branch> children;
-
-        /**
-         * @param firstCell the first combination below the node
-         * @param isLeaf whether it is the only one
-         */
-        private Branch(int firstCell, boolean isLeaf) {
-            this.firstCell = firstCell;
-            this.children = isLeaf ? Map.of() : new LinkedHashMap<>();
+    private static void addNames(List<TreeNode> level, int depth, List<List<String>> keys, List<String> names) {
+        int attributes = keys.get(0).size();
+        for (TreeNode node : level) {
+            names.add(name(keys.get(node.firstCell).subList(0, depth), attributes));
         }
+    }
 
-        static Branch root(List<List<String>> keys) {
-            Branch root = new Branch(0, false);
+    /**
+     * A node of a tree.
+     *
+     * @param firstCell the first combination below it
+     * @param children its children by their values, in the order in which they were declared; none if it is a combination itself
+     */
+    private record TreeNode(int firstCell, Map<String, TreeNode> children) {
+
+        static TreeNode root(List<List<String>> keys) {
+            TreeNode root = new TreeNode(0, new LinkedHashMap<>());
             for (int cell = 0; cell < keys.size(); cell++) {
                 root.add(keys.get(cell), cell);
             }
@@ -74,10 +68,11 @@ record LevelNodes(LevelShape shape, List<String> names, List<Integer> cells) {
         }
 
         private void add(List<String> key, int cell) {
-            Branch at = this;
+            TreeNode at = this;
             for (int level = 1; level <= key.size(); level++) {
                 boolean isLeaf = level == key.size();
-                at = at.children.computeIfAbsent(key.get(level - 1), value -> new Branch(cell, isLeaf));
+                at = at.children.computeIfAbsent(
+                        key.get(level - 1), value -> new TreeNode(cell, isLeaf ? Map.of() : new LinkedHashMap<>()));
             }
         }
     }

@@ -25,6 +25,24 @@ class AdmittedRecordTest {
     }
 
     @Test
+    void the_route_is_that_of_the_id_that_was_set_last() {
+        byte[] first = {1, 2, 3};
+        byte[] other = {4};
+        AdmittedRecord readBack = new AdmittedRecord();
+        record.start(first, 0);
+        int route = record.route();
+        record.start(other, 0);
+        int otherRoute = record.route();
+        assertThat(otherRoute).isNotEqualTo(route);
+        for (AdmittedRecord used : new AdmittedRecord[] {record, readBack}) {
+            used.setId(first.length, 0x0102030000000000L, 0, AdmittedRecord.NO_BYTES);
+            assertThat(used.route()).isEqualTo(route);
+            used.start(other, 0);
+            assertThat(used.route()).isEqualTo(otherRoute);
+        }
+    }
+
+    @Test
     void what_does_not_fit_is_refused_and_leaves_nothing() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> record.add(32_768, 0, new long[1]))

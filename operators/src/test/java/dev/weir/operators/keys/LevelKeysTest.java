@@ -106,13 +106,27 @@ class LevelKeysTest {
                 DeclaredKeys.of(PLACES, List.of(List.of("N", "x"), List.of("N", "y")), Others.NONE),
                 PLACES,
                 List.of(3, 0));
-        KeySpace others = KeySpace.ofLevels(
+        KeySpace base = KeySpace.ofLevels(
                 DeclaredKeys.of(PLACES, List.of(List.of("N", "x"), List.of("N", "y")), Others.NONE),
                 PLACES,
                 List.of(3));
-        for (KeySpace keys : List.of(tree, swapped, sets, others)) {
+        for (KeySpace keys : List.of(tree, swapped, sets, base)) {
             KeySpace copy = InstantiationUtil.clone(keys);
             assertThat(InstantiationUtil.clone(keys)).isSameAs(copy).isEqualTo(keys);
+        }
+    }
+
+    @Test
+    void keys_with_more_or_fewer_values_than_the_levels_have_attributes_are_refused() {
+        DeclaredKeys two = DeclaredKeys.of(PLACES, List.of(List.of("N", "x"), List.of("N", "y")), Others.NONE);
+        DeclaredKeys one = new DeclaredKeys(List.of("N", "S"));
+        assertThatThrownBy(() -> KeySpace.ofLevels(two, List.of("region"), List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a value for each attribute of the levels");
+        for (List<Integer> sets : List.of(List.<Integer>of(), List.of(3, 0))) {
+            assertThatThrownBy(() -> KeySpace.ofLevels(one, PLACES, sets))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("a value for each attribute of the levels");
         }
     }
 

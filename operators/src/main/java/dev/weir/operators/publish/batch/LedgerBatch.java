@@ -54,29 +54,29 @@ public record LedgerBatch(Batch batch, byte[] bytes, int closed) {
         byte[] bytes = rows.gatherBehindLengths(HEADER_BYTES);
         BatchDigest digest = new BatchDigest(pipeline, previous);
         digest.addAll(bytes, HEADER_BYTES);
-        Contents contents = Contents.of(bytes);
-        Batch batch = digest.close(contents.span());
+        Summary summary = Summary.of(bytes);
+        Batch batch = digest.close(summary.span());
         byte[] header = new CanonicalWriter()
                 .count(FORMAT)
                 .number(batch.sequence())
                 .count(rows.size())
-                .count(contents.withheld())
+                .count(summary.withheld())
                 .bytes();
         System.arraycopy(header, 0, bytes, 0, HEADER_BYTES);
-        return new LedgerBatch(batch, bytes, contents.closed());
+        return new LedgerBatch(batch, bytes, summary.closed());
     }
 
     /**
-     * What is said of all rows together. It is gathered at once, because most of the time goes into reading the rows.
+     * The span and the counts of a batch's rows, computed in one pass, because most of the time goes into reading the rows.
      *
      * @param span the span of their windows
      * @param withheld how many are withheld
      * @param closed how many say that a window is closed
      */
-    private record Contents(Span span, int withheld, int closed) {
+    private record Summary(Span span, int withheld, int closed) {
 
         /** Reads the rows of a batch. The rows of a window are adjacent. */
-        static Contents of(byte[] bytes) {
+        static Summary of(byte[] bytes) {
             long start = LedgerEncoding.windowStart(bytes, first());
             long end = LedgerEncoding.windowEnd(bytes, first());
             Span span = Span.of(start, end);
@@ -93,7 +93,7 @@ public record LedgerBatch(Batch batch, byte[] bytes, int closed) {
                 withheld += LedgerEncoding.isWithheld(bytes, row) ? 1 : 0;
                 closed += LedgerEncoding.isClosed(bytes, row) ? 1 : 0;
             }
-            return new Contents(span, withheld, closed);
+            return new Summary(span, withheld, closed);
         }
     }
 
@@ -120,7 +120,7 @@ public record LedgerBatch(Batch batch, byte[] bytes, int closed) {
         if (!isOf(batch, new BatchDigest(pipeline, previous), bytes)) {
             throw UnusableRows.refused("those of batch " + batch.sequence() + " are other ones");
         }
-        return new LedgerBatch(batch, bytes, Contents.of(bytes).closed());
+        return new LedgerBatch(batch, bytes, Summary.of(bytes).closed());
     }
 
     private static boolean isOf(Batch batch, BatchDigest digest, byte[] bytes) {

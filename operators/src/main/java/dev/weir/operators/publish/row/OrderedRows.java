@@ -58,13 +58,10 @@ public record OrderedRows(RowBytes rows, int[] order, int from, int to) {
     }
 
     private int length(int headerBytes) {
-        long length = headerBytes + (long) size() * Integer.BYTES;
-        if (size() == rows.size()) {
-            return Math.toIntExact(length + rows.bytes());
-        }
+        int length = headerBytes;
         for (int i = from; i < to; i++) {
-            length += rows.length(order[i]);
+            length = Math.addExact(length, Integer.BYTES + rows.length(order[i]));
         }
-        return Math.toIntExact(length);
+        return length;
     }
 }

@@ -26,7 +26,7 @@ final class PublicOrder {
     private final long[] codes;
 
     /** For each row the index of the first byte of its key. To find it, the texts before the key have to be passed. */
-    private final int[] keys;
+    private final int[] keyStarts;
 
     private int[] order;
     private int[] spare;
@@ -38,7 +38,7 @@ final class PublicOrder {
         this.rows = rows;
         this.groups = new int[rows.size()];
         this.codes = new long[rows.size()];
-        this.keys = new int[rows.size()];
+        this.keyStarts = new int[rows.size()];
         this.order = new int[rows.size()];
         this.spare = new int[rows.size()];
     }
@@ -49,7 +49,7 @@ final class PublicOrder {
     }
 
     private int[] order() {
-        Arrays.setAll(keys, rows::keyStart);
+        Arrays.setAll(keyStarts, rows::keyStart);
         int groupCount = group();
         common = commonBytes();
         Arrays.setAll(codes, this::code);
@@ -91,36 +91,42 @@ final class PublicOrder {
                 && Arrays.equals(
                         rows.array(row),
                         rows.queryStart(row),
-                        RowBytes.queryEnd(keys[row]),
+                        RowBytes.queryEnd(keyStarts[row]),
                         rows.array(other),
                         rows.queryStart(other),
-                        RowBytes.queryEnd(keys[other]));
+                        RowBytes.queryEnd(keyStarts[other]));
     }
 
     private long windowEnd(int row) {
-        return rows.windowEnd(row, keys[row]);
+        return rows.windowEnd(row, keyStarts[row]);
     }
 
     private Group group(int row) {
         int start = rows.queryStart(row);
-        String query = new String(rows.array(row), start, RowBytes.queryEnd(keys[row]) - start, StandardCharsets.UTF_8);
+        String query =
+                new String(rows.array(row), start, RowBytes.queryEnd(keyStarts[row]) - start, StandardCharsets.UTF_8);
         return new Group(windowEnd(row), query);
     }
 
     /** The length in bytes of the longest common prefix of all keys. */
     private int commonBytes() {
-        int bytes = keyEnd(0) - keys[0];
+        int bytes = keyEnd(0) - keyStarts[0];
         for (int row = 1; row < groups.length && bytes > 0; row++) {
-            int length = Math.min(bytes, keyEnd(row) - keys[row]);
+            int length = Math.min(bytes, keyEnd(row) - keyStarts[row]);
             int differing = Arrays.mismatch(
-                    rows.array(0), keys[0], keys[0] + length, rows.array(row), keys[row], keys[row] + length);
+                    rows.array(0),
+                    keyStarts[0],
+                    keyStarts[0] + length,
+                    rows.array(row),
+                    keyStarts[row],
+                    keyStarts[row] + length);
             bytes = differing < 0 ? length : differing;
         }
         return bytes;
     }
 
     private int keyEnd(int row) {
-        return rows.keyEnd(row, keys[row]);
+        return rows.keyEnd(row, keyStarts[row]);
     }
 
     /**
@@ -129,7 +135,7 @@ final class PublicOrder {
      */
     private long code(int row) {
         byte[] array = rows.array(row);
-        int start = keys[row] + common;
+        int start = keyStarts[row] + common;
         int end = keyEnd(row);
         long code = 0;
         for (int at = start; at < start + CODE_BYTES; at++) {
@@ -212,6 +218,6 @@ final class PublicOrder {
 
     private int compareKeys(int row, int other) {
         return Arrays.compareUnsigned(
-                rows.array(row), keys[row], keyEnd(row), rows.array(other), keys[other], keyEnd(other));
+                rows.array(row), keyStarts[row], keyEnd(row), rows.array(other), keyStarts[other], keyEnd(other));
     }
 }

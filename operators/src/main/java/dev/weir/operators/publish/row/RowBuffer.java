@@ -61,7 +61,7 @@ public final class RowBuffer {
 
     /** The rows in public order. Nothing may be added afterwards. */
     public OrderedRows inOrder() {
-        byte[][] bytes = chunks.stream().map(CanonicalWriter::shared).toArray(byte[][]::new);
+        byte[][] bytes = chunks.stream().map(CanonicalWriter::array).toArray(byte[][]::new);
         int[] lengths = chunks.stream().mapToInt(CanonicalWriter::length).toArray();
         RowBytes rows = new RowBytes(bytes, lengths, Arrays.copyOf(starts, size));
         return new OrderedRows(rows, PublicOrder.of(rows), 0, size);

@@ -1,7 +1,5 @@
 package dev.weir.operators.publish.row;
 
-import java.util.Arrays;
-
 /**
  * Encoded rows, and the places of the rows and of their parts. Rows can be ordered by these bytes, without creating
  * strings.
@@ -32,11 +30,6 @@ final class RowBytes {
 
     int size() {
         return starts.length;
-    }
-
-    /** The length of all rows together, in bytes. */
-    long bytes() {
-        return Arrays.stream(lengths).asLongStream().sum();
     }
 
     private int chunk(int row) {

@@ -6,12 +6,15 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Declared keys as bytes for Java serialization: attributes, names of others and keys, each as its UTF-8 preceded by its length. */
-final class DeclaredKeysForm {
+/**
+ * Declared keys as bytes for Java serialization: attributes, whether others are a tail, names of others, keys. Each list is preceded by its size, each text by its length in
+ * bytes.
+ */
+final class DeclaredKeysBytes {
 
-    private static final SharedObjects<ByteBuffer, DeclaredKeys> SHARED = new SharedObjects<>();
+    private static final WeakValueCache<ByteBuffer, DeclaredKeys> CACHE = new WeakValueCache<>();
 
-    private DeclaredKeysForm() {}
+    private DeclaredKeysBytes() {}
 
     static byte[] write(DeclaredKeys keys) {
         CanonicalWriter written = new CanonicalWriter();
@@ -29,10 +32,10 @@ final class DeclaredKeysForm {
 
     /** The keys that {@link #write} has written; the same object for all operators of a process that read the same bytes. */
     static DeclaredKeys read(byte[] bytes) {
-        return SHARED.of(ByteBuffer.wrap(bytes), () -> readAnew(bytes));
+        return CACHE.get(ByteBuffer.wrap(bytes), () -> decode(bytes));
     }
 
-    private static DeclaredKeys readAnew(byte[] bytes) {
+    private static DeclaredKeys decode(byte[] bytes) {
         CanonicalReader read = new CanonicalReader(bytes);
         List<String> attributes = texts(read);
         boolean isTail = read.code() == 1;
