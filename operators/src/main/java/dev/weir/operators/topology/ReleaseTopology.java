@@ -180,7 +180,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * Adds, if a query has levels, the operator where all numbers of its windows meet. The outcomes of other queries pass it by.
+     * Adds, if a query has levels, the operator where all numbers of its windows meet. The outcomes of other queries pass it by. All rows of a query leave it in one subtask, so they are
+     * spread over all of those that follow.
      *
      * @param uid the uid of the operator, which also says whether the numbers are exact
      */
@@ -200,7 +201,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
         return outcomes.filter(outcome -> !LevelOperator.takes(asked, outcome))
                 .name("rows without levels")
                 .uid(uid + "-others")
-                .union(solved);
+                .union(solved.rebalance());
     }
 
     /** Adds, if keys are discovered, the operator that keeps the rows of a window until all of them are there. Other rows pass it by. */
