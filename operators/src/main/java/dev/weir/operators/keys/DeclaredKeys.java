@@ -1,8 +1,12 @@
 package dev.weir.operators.keys;
 
+import dev.weir.accountant.canonical.CanonicalReader;
+import dev.weir.accountant.canonical.CanonicalWriter;
 import dev.weir.operators.encoding.TaggedFields;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -221,12 +225,59 @@ public record DeclaredKeys(List<String> attributes, List<String> known, Others o
      * objects of the stream.
      */
     private Object writeReplace() {
-        return new SerializedForm(DeclaredKeysBytes.write(this));
+        return new SerializedForm(Bytes.write(this));
     }
 
     private record SerializedForm(byte[] bytes) implements Serializable {
         private Object readResolve() {
-            return DeclaredKeysBytes.read(bytes);
+            return Bytes.read(bytes);
+        }
+    }
+
+    /**
+     * Declared keys as bytes for Java serialization: attributes, whether others are a tail, names of others, keys. Each list is preceded by its size, each text by its length in
+     * bytes.
+     */
+    static final class Bytes {
+
+        private static final WeakValueCache<ByteBuffer, DeclaredKeys> CACHE = new WeakValueCache<>();
+
+        private Bytes() {}
+
+        static byte[] write(DeclaredKeys keys) {
+            CanonicalWriter written = new CanonicalWriter();
+            write(keys.attributes, written);
+            written.code((byte) (keys.others.isTail() ? 1 : 0));
+            write(keys.others.names(), written);
+            write(keys.known, written);
+            return written.bytes();
+        }
+
+        private static void write(List<String> texts, CanonicalWriter written) {
+            written.count(texts.size());
+            texts.forEach(written::text);
+        }
+
+        /** The keys that {@link #write} has written. All operators of a process that read equal bytes get one object. */
+        static DeclaredKeys read(byte[] bytes) {
+            return CACHE.get(ByteBuffer.wrap(bytes), () -> decode(bytes));
+        }
+
+        private static DeclaredKeys decode(byte[] bytes) {
+            CanonicalReader read = new CanonicalReader(bytes);
+            List<String> attributes = texts(read);
+            boolean isTail = read.code() == 1;
+            Others others = new Others(texts(read), isTail);
+            return new DeclaredKeys(attributes, texts(read), others);
+        }
+
+        private static List<String> texts(CanonicalReader read) {
+            int size = read.count();
+            List<String> texts = new ArrayList<>();
+            for (int i = 0; i < size; i++) {
+                texts.add(read.text());
+            }
+            return texts;
         }
     }
 }

@@ -191,7 +191,7 @@ final class LevelKeys implements KeySpace {
 
     /** Names and shape follow from the other parts, so they are not written. They are computed once for all operators of a process that read equal keys. */
     private Object writeReplace() {
-        return new SerializedForm(DeclaredKeysBytes.write(base), attributes, sets);
+        return new SerializedForm(DeclaredKeys.Bytes.write(base), attributes, sets);
     }
 
     private record SerializedForm(byte[] base, List<String> attributes, List<Integer> sets) implements Serializable {
@@ -201,7 +201,7 @@ final class LevelKeys implements KeySpace {
         /** The base cells stay bytes until they are needed, so that the cache keeps no million texts alive. */
         private Object readResolve() {
             List<Object> input = List.of(ByteBuffer.wrap(base), attributes, sets);
-            return CACHE.get(input, () -> of(DeclaredKeysBytes.read(base), attributes, sets));
+            return CACHE.get(input, () -> of(DeclaredKeys.Bytes.read(base), attributes, sets));
         }
     }
 }
