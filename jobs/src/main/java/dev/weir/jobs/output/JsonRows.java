@@ -15,7 +15,7 @@ import dev.weir.operators.time.SeriesWindow;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,9 +126,11 @@ public final class JsonRows implements RowFormat {
             return;
         }
         json.writeObjectFieldStart("key");
-        for (Map.Entry<String, String> field :
-                keys.named(outcome.key()).fields(keys.attributes()).entrySet()) {
-            json.writeStringField(field.getKey(), field.getValue());
+        List<Optional<String>> values = keys.named(outcome.key()).components();
+        for (int i = 0; i < values.size(); i++) {
+            if (values.get(i).isPresent()) {
+                json.writeStringField(keys.attributes().get(i), values.get(i).get());
+            }
         }
         json.writeEndObject();
     }

@@ -1,8 +1,8 @@
 package dev.weir.operators.hold;
 
-import dev.weir.operators.keys.KeyRouting;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.release.QueryRoutes;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
@@ -38,6 +38,7 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
     private static final long serialVersionUID = 1L;
 
     private final Schedule schedule;
+    private final QueryRoutes routes;
 
     private transient WindowCloser closer;
 
@@ -51,6 +52,7 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
     public HoldOperator(Plan plan, Schedule schedule) {
         super(plan);
         this.schedule = schedule;
+        this.routes = new QueryRoutes(plan);
     }
 
     /**
@@ -61,20 +63,6 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
      */
     public static boolean takes(Plan plan, Outcome outcome) {
         return isDiscovered(plan, outcome.query());
-    }
-
-    /**
-     * The route of an outcome to this operator.
-     *
-     * @param plan the plan
-     * @param outcome the outcome of a key
-     */
-    public static int route(Plan plan, Outcome outcome) {
-        return route(plan, outcome.query());
-    }
-
-    private static int route(Plan plan, int query) {
-        return KeyRouting.of(plan.queries().get(query).query().name(), "");
     }
 
     @Override
@@ -90,7 +78,7 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
     /** The windows of the queries of a key group of this subtask. */
     private Map<Integer, HeldRows.ScheduledWindow> windows(int group) {
         Map<Integer, HeldRows.ScheduledWindow> windows = new TreeMap<>();
-        discovered(plan()).filter(query -> group(route(plan(), query)) == group).forEach(query -> {
+        discovered(plan()).filter(query -> group(routes.of(query)) == group).forEach(query -> {
             Window window = plan().windows().get(query);
             windows.put(query, new HeldRows.ScheduledWindow(window, schedule.lastEnd(window)));
         });
@@ -117,7 +105,7 @@ public final class HoldOperator extends KeyGroupOperator<Outcome, Outcome, HeldR
     @Override
     public void processElement(StreamRecord<Outcome> element) {
         Outcome outcome = element.getValue();
-        table(route(plan(), outcome)).add(outcome);
+        table(routes.of(outcome.query())).add(outcome);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.weir.operators.levels;
 
-import dev.weir.operators.keys.KeyRouting;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.release.QueryRoutes;
 import dev.weir.operators.state.KeyGroupOperator;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.time.Schedule;
@@ -30,6 +30,7 @@ public final class LevelOperator extends KeyGroupOperator<Outcome, Outcome, Leve
 
     private final Schedule schedule;
     private final boolean isExact;
+    private final QueryRoutes routes;
 
     private transient Map<Integer, LevelWindows> windows;
     private transient WindowCloser closer;
@@ -46,6 +47,7 @@ public final class LevelOperator extends KeyGroupOperator<Outcome, Outcome, Leve
         super(plan);
         this.schedule = schedule;
         this.isExact = isExact;
+        this.routes = new QueryRoutes(plan);
     }
 
     /**
@@ -56,16 +58,6 @@ public final class LevelOperator extends KeyGroupOperator<Outcome, Outcome, Leve
      */
     public static boolean takes(Plan plan, Outcome outcome) {
         return plan.queries().get(outcome.query()).levelNoise().isPresent();
-    }
-
-    /**
-     * The route of an outcome to this operator.
-     *
-     * @param plan the plan
-     * @param outcome the outcome of a key
-     */
-    public static int route(Plan plan, Outcome outcome) {
-        return KeyRouting.of(plan.queries().get(outcome.query()).query().name(), "");
     }
 
     @Override
@@ -93,7 +85,7 @@ public final class LevelOperator extends KeyGroupOperator<Outcome, Outcome, Leve
     public void processElement(StreamRecord<Outcome> element) {
         Outcome outcome = element.getValue();
         LevelWindows ofQuery = windows(outcome.query());
-        table(route(plan(), outcome)).add(outcome, window -> {
+        table(routes.of(outcome.query())).add(outcome, window -> {
             if (isExact) {
                 ofQuery.exactRows(window, outcome.end(), this::emit);
             } else {

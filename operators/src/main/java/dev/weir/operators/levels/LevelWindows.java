@@ -8,9 +8,7 @@ import dev.weir.operators.query.PricedQuery;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.release.Outcome;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** One query with levels: its nodes by their names, and how a complete window becomes rows. Used by one thread. */
@@ -19,9 +17,8 @@ final class LevelWindows {
     private final Plan plan;
     private final int query;
     private final LevelShape shape;
-    private final int expected;
     private final int width;
-    private final Map<String, Integer> nodes = new HashMap<>();
+    private final NodeFinder nodes;
     private final List<RowsOfSteps> prices = new ArrayList<>();
     private final ExactRowsOfLevels exact;
 
@@ -39,15 +36,7 @@ final class LevelWindows {
         this.width = !isExact && priced.keptTotals() > 0 ? 2 * measured : measured;
         LevelNoise noise = priced.levelNoise().orElseThrow();
         this.shape = noise.shape();
-        List<String> names = priced.query().keys().known();
-        int drawn = 0;
-        for (int node = 0; node < names.size(); node++) {
-            if (priced.isDrawn(node)) {
-                nodes.put(names.get(node), node);
-                drawn++;
-            }
-        }
-        this.expected = drawn;
+        this.nodes = new NodeFinder(priced.query().keys().known(), priced::isDrawn);
         plan.prices(query).forEach(earlier -> prices.add(new RowsOfSteps(earlier)));
         this.exact = new ExactRowsOfLevels(noise);
     }
@@ -63,16 +52,12 @@ final class LevelWindows {
 
     /** Puts an outcome into its window. */
     void put(DrawnNodes window, Outcome outcome) {
-        Integer node = nodes.get(outcome.key());
-        if (node == null) {
-            throw new IllegalStateException("an outcome must be that of a node with a draw");
-        }
-        window.put(node, outcome);
+        window.put(nodes.node(outcome.key()), outcome);
     }
 
     /** Whether the outcomes of all nodes with draws are there. */
     boolean isComplete(DrawnNodes window) {
-        return window.size() == expected;
+        return window.size() == nodes.size();
     }
 
     /**
@@ -88,10 +73,11 @@ final class LevelWindows {
             return;
         }
         RowsOfSteps price = prices.get(plan.priceAt(query, end));
-        long[][] rows = price.solve(window, asked().window().number(end));
-        for (int node = 0; node < rows.length; node++) {
-            addRaw(price, window, node, rows[node]);
-            out.accept(row(Outcome.Kind.RELEASED, node, new Ended(window, end), rows[node]));
+        SolvedRows rows = price.solve(window, asked().window().number(end));
+        for (int node = 0; node < rows.size(); node++) {
+            long[] row = rows.row(node);
+            addRaw(price, window, node, row);
+            out.accept(row(Outcome.Kind.RELEASED, node, new Ended(window, end), row));
         }
     }
 

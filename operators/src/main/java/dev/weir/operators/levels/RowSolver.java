@@ -13,5 +13,5 @@ interface RowSolver {
      * @param number the number of the measured number in a row
      * @param rows takes the values, for each node of each level
      */
-    void solve(NoisyNodes noisy, long turn, int number, long[][] rows);
+    void solve(NoisyNodes noisy, long turn, int number, SolvedRows rows);
 }

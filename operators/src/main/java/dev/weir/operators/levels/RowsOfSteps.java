@@ -2,7 +2,6 @@ package dev.weir.operators.levels;
 
 import dev.weir.accountant.levels.LevelNoise;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import dev.weir.operators.query.BlockLayout;
 import dev.weir.operators.query.PricedQuery;
 import java.util.List;
@@ -40,17 +39,15 @@ final class RowsOfSteps {
      *
      * @param window the window, complete
      * @param turn the number of the window
-     * @return for each node of each level the {@link SolvedNumbers} of its row
+     * @return a row for each node of each level, in their order
      */
-    long[][] solve(DrawnNodes window, long turn) {
+    SolvedRows solve(DrawnNodes window, long turn) {
         long step = window.step();
-        long[][] rows = solver(step).solve(window, 0, turn);
+        SolvedRows rows = solver(step).solve(window, 0, turn);
         if (panes > 0 && step > panes) {
-            long[][] earlier =
+            SolvedRows earlier =
                     new WindowSolver(noise, aggregates, step - panes).solve(window, layout.measured(), turn - panes);
-            for (int row = 0; row < rows.length; row++) {
-                SolvedNumbers.subtract(rows[row], earlier[row]);
-            }
+            rows.subtract(earlier);
         }
         setErrors(rows, step);
         return rows;
@@ -66,7 +63,7 @@ final class RowsOfSteps {
         return solver;
     }
 
-    private void setErrors(long[][] rows, long step) {
+    private void setErrors(SolvedRows rows, long step) {
         for (int i = 0; i < aggregates.size(); i++) {
             double[] stddevs = noise.published(i, step);
             int end = layout.measuredAt(i) + aggregates.get(i).measured();
@@ -74,9 +71,9 @@ final class RowsOfSteps {
         }
     }
 
-    private static void setErrors(long[][] rows, int number, double[] stddevs) {
-        for (int row = 0; row < rows.length; row++) {
-            SolvedNumbers.setStddev(rows[row], number, stddevs[row]);
+    private static void setErrors(SolvedRows rows, int number, double[] stddevs) {
+        for (int row = 0; row < rows.size(); row++) {
+            rows.setStddev(row, number, stddevs[row]);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.weir.accountant.levels.solve.NoisyNodes;
 import dev.weir.accountant.levels.solve.SetRounding;
 import dev.weir.accountant.levels.solve.SetSolver;
 import dev.weir.accountant.levels.solve.SetVariances;
-import dev.weir.operators.aggregate.solved.SolvedNumbers;
 
 /** Numbers of a family of sets, in millionths of a grid step: if one set contains all others, they add up exactly. */
 final class SetRows implements RowSolver {
@@ -27,13 +26,13 @@ final class SetRows implements RowSolver {
     }
 
     @Override
-    public void solve(NoisyNodes noisy, long turn, int number, long[][] rows) {
+    public void solve(NoisyNodes noisy, long turn, int number, SolvedRows rows) {
         solver.solve(noisy);
         rounding.round(solver);
         for (int level = 0; level < family.levels(); level++) {
             for (int node = 0; node < family.nodes(level); node++) {
-                SolvedNumbers.setValue(
-                        rows[family.start(level) + node],
+                rows.setValue(
+                        family.start(level) + node,
                         number,
                         rounding.whole(level, node),
                         rounding.millionths(level, node));

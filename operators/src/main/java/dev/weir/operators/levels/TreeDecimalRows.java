@@ -5,7 +5,6 @@ import dev.weir.accountant.levels.solve.NoisyNodes;
 import dev.weir.accountant.levels.solve.TreeDecimals;
 import dev.weir.accountant.levels.solve.TreeSolver;
 import dev.weir.accountant.levels.solve.TreeVariances;
-import dev.weir.operators.aggregate.solved.SolvedNumbers;
 
 /** Millionths of a tree, from which other values are computed: each number is the sum of those of its children. */
 final class TreeDecimalRows implements RowSolver {
@@ -24,11 +23,11 @@ final class TreeDecimalRows implements RowSolver {
     }
 
     @Override
-    public void solve(NoisyNodes noisy, long turn, int number, long[][] rows) {
+    public void solve(NoisyNodes noisy, long turn, int number, SolvedRows rows) {
         solver.solve(noisy);
         decimals.round(solver);
-        for (int row = 0; row < rows.length; row++) {
-            SolvedNumbers.setValue(rows[row], number, decimals.whole(row), decimals.millionths(row));
+        for (int row = 0; row < rows.size(); row++) {
+            rows.setValue(row, number, decimals.whole(row), decimals.millionths(row));
         }
     }
 }

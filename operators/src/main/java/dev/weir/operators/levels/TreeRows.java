@@ -6,7 +6,6 @@ import dev.weir.accountant.levels.solve.NonNegativeRounding;
 import dev.weir.accountant.levels.solve.TreeRounding;
 import dev.weir.accountant.levels.solve.TreeSolver;
 import dev.weir.accountant.levels.solve.TreeVariances;
-import dev.weir.operators.aggregate.solved.SolvedNumbers;
 
 /** Integers of a tree: each is the sum of those of its children. */
 final class TreeRows implements RowSolver {
@@ -32,15 +31,15 @@ final class TreeRows implements RowSolver {
     }
 
     @Override
-    public void solve(NoisyNodes noisy, long turn, int number, long[][] rows) {
+    public void solve(NoisyNodes noisy, long turn, int number, SolvedRows rows) {
         solver.solve(noisy);
         if (isNonNegative) {
             nonNegative.round(solver, turn, values);
         } else {
             rounding.round(solver, turn, values);
         }
-        for (int row = 0; row < rows.length; row++) {
-            SolvedNumbers.setValue(rows[row], number, values[row], 0);
+        for (int row = 0; row < rows.size(); row++) {
+            rows.setValue(row, number, values[row], 0);
         }
     }
 }

@@ -8,7 +8,6 @@ import dev.weir.accountant.levels.SetFamily;
 import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.accountant.levels.solve.NoisyNodes;
 import dev.weir.operators.aggregate.Aggregate;
-import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -48,10 +47,10 @@ final class WindowSolver {
      * @param drawn the noisy numbers of all aggregates at each measured node; every number must be there
      * @param from the index of the first number of the first aggregate among those of a node
      * @param turn the number of the window
-     * @return for each node of each level the {@link SolvedNumbers} of its row
+     * @return a row for each node of each level, in their order
      */
-    long[][] solve(DrawnNodes drawn, int from, long turn) {
-        long[][] rows = new long[shape.nodes()][numbers.size() * SolvedNumbers.WORDS];
+    SolvedRows solve(DrawnNodes drawn, int from, long turn) {
+        SolvedRows rows = new SolvedRows(shape.nodes(), numbers.size());
         for (int i = 0; i < numbers.size(); i++) {
             NumberSolver solver = numbers.get(i);
             solver.take(drawn, from + i);

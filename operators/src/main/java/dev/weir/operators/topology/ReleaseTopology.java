@@ -24,6 +24,7 @@ import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.OutcomeSerializer;
+import dev.weir.operators.release.QueryRoutes;
 import dev.weir.operators.release.ReleaseOperator;
 import dev.weir.operators.release.RowLimit;
 import dev.weir.operators.time.Schedule;
@@ -194,7 +195,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
         DataStream<Outcome> solved = outcomes.filter(outcome -> LevelOperator.takes(asked, outcome))
                 .name("numbers of levels")
                 .uid(uid + "-numbers")
-                .keyBy(outcome -> LevelOperator.route(asked, outcome), Types.INT)
+                .keyBy(new QueryRoutes(plan), Types.INT)
                 .transform("levels", OutcomeSerializer.TYPE, levels)
                 .uid(uid)
                 .setMaxParallelism(groups(outcomes.getExecutionEnvironment()));
@@ -213,7 +214,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
         DataStream<Outcome> held = outcomes.filter(outcome -> HoldOperator.takes(asked, outcome))
                 .name("rows of announced keys")
                 .uid(HOLD + "-rows")
-                .keyBy(outcome -> HoldOperator.route(asked, outcome), Types.INT)
+                .keyBy(new QueryRoutes(plan), Types.INT)
                 .transform("hold", OutcomeSerializer.TYPE, new HoldOperator(plan, schedule))
                 .uid(HOLD)
                 .setMaxParallelism(groups(outcomes.getExecutionEnvironment()));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.release.QueryRoutes;
 import dev.weir.operators.testing.Discovered;
 import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.testing.Plans;
@@ -27,8 +28,7 @@ class HoldOperatorTest {
             Queries.hourly("q").count().contributions(3).recordsPerCell(1), Discovered.keys("1e-7", 1)));
 
     private static KeyedBench<Outcome, Outcome> hold(Schedule schedule) {
-        return new KeyedBench<>(
-                () -> new HoldOperator(PLAN, schedule), outcome -> HoldOperator.route(PLAN, outcome), false);
+        return new KeyedBench<>(() -> new HoldOperator(PLAN, schedule), new QueryRoutes(PLAN), false);
     }
 
     private static Outcome row(String key, long hour) {
@@ -78,9 +78,7 @@ class HoldOperatorTest {
                         Queries.hourly("w").count().contributions(3).recordsPerCell(1), Discovered.keys("1e-7", 1)),
                 Discovered.running(Discovered.keys("1e-7", 1), 2, 3));
         KeyedBench<Outcome, Outcome> bench = new KeyedBench<>(
-                () -> new HoldOperator(two, new Schedule(0, 6 * Plans.HOUR)),
-                outcome -> HoldOperator.route(two, outcome),
-                false);
+                () -> new HoldOperator(two, new Schedule(0, 6 * Plans.HOUR)), new QueryRoutes(two), false);
         List<String> ends = new ArrayList<>();
         KeyedBench.State state = null;
         int parallelism = 0;

@@ -2,6 +2,7 @@ package dev.weir.operators.levels;
 
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.release.QueryRoutes;
 import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.time.Schedule;
 import java.util.ArrayList;
@@ -17,9 +18,7 @@ final class LevelRows implements AutoCloseable {
 
     LevelRows(Plan plan, Schedule schedule, int parallelism, KeyedBench.@Nullable State state) throws Exception {
         bench = new KeyedBench<Outcome, Outcome>(
-                        () -> new LevelOperator(plan, schedule, false),
-                        outcome -> LevelOperator.route(plan, outcome),
-                        false)
+                        () -> new LevelOperator(plan, schedule, false), new QueryRoutes(plan), false)
                 .start(parallelism, state);
     }
 

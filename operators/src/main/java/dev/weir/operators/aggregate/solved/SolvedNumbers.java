@@ -6,7 +6,6 @@ import dev.weir.operators.aggregate.Estimate;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -114,23 +113,23 @@ public final class SolvedNumbers {
     private static Estimate estimate(Aggregate aggregate, long[] numbers, int at) {
         double[] stddev = {Double.longBitsToDouble(numbers[at + STDDEV])};
         Estimate whole = number(aggregate, numbers[at + WHOLE], stddev);
-        BigDecimal grid =
-                aggregate.grids().isEmpty() ? BigDecimal.ONE : aggregate.grids().get(0);
-        BigDecimal rest = grid.multiply(BigDecimal.valueOf(numbers[at + MILLIONTHS], DIGITS));
-        Map<String, @Nullable Object> fields =
-                new LinkedHashMap<>(Estimate.number(plain(whole.value(), rest), whole.stddev()));
-        if (numbers[at + HAS_RAW] != 0) {
-            fields.put(
-                    "raw", number(aggregate, numbers[at + RAW], new double[1]).value());
+        BigDecimal value = plus(whole.value(), aggregate, numbers[at + MILLIONTHS]);
+        if (numbers[at + HAS_RAW] == 0) {
+            return Estimate.of(whole.name(), value, whole.stddev());
         }
+        Map<String, @Nullable Object> fields = Estimate.number(value, whole.stddev());
+        fields.put("raw", number(aggregate, numbers[at + RAW], new double[1]).value());
         return new Estimate(whole.name(), fields);
     }
 
-    private static BigDecimal plain(BigDecimal whole, BigDecimal rest) {
-        if (rest.signum() == 0) {
+    private static BigDecimal plus(BigDecimal whole, Aggregate aggregate, long millionths) {
+        if (millionths == 0) {
             return whole;
         }
-        BigDecimal sum = whole.add(rest).stripTrailingZeros();
+        BigDecimal grid =
+                aggregate.grids().isEmpty() ? BigDecimal.ONE : aggregate.grids().get(0);
+        BigDecimal sum =
+                whole.add(grid.multiply(BigDecimal.valueOf(millionths, DIGITS))).stripTrailingZeros();
         return sum.scale() < 0 ? sum.setScale(0) : sum;
     }
 
