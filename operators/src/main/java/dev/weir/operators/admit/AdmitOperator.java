@@ -3,7 +3,6 @@ package dev.weir.operators.admit;
 import dev.weir.operators.clock.ClockMode;
 import dev.weir.operators.clock.PartitionClock;
 import dev.weir.operators.counters.RecordCounters;
-import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.state.PlanOperator;
 import dev.weir.operators.state.restore.StateIdentity;
@@ -32,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * ClockMode#RECORD_TIME}.
  *
  * <p>The operator is chained to the source, so it sees the slots of each partition in their order. Rejected slots go to
- * {@link #DEAD_LETTERS}. Before every checkpoint barrier, the counts since the last barrier go to {@link #COUNTERS}.
+ * {@link #DEAD_LETTERS}. Before every checkpoint barrier, a batch
+ * without records states the counts since the last barrier ({@link ContributionBatch#counted}).
  * The totals downstream therefore stay exact after a failure, and this operator has no counters to restore.
  *
  * <p><b>State.</b> {@code clock} holds the newest time of each partition that the subtask knows, and no other data. It
@@ -46,10 +46,6 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
 
     /** The side output of rejected slots. Its content is private. */
     public static final OutputTag<DeadLetter> DEAD_LETTERS = new OutputTag<>("dead-letters", DeadLetter.TYPE);
-
-    /** The side output of what was counted since the last barrier. Its content is private. */
-    public static final OutputTag<RecordCounters> COUNTERS =
-            new OutputTag<>("admission-counters", RecordCountersSerializer.TYPE);
 
     private static final long serialVersionUID = 1L;
 
@@ -230,7 +226,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
         batches.sendAll();
         RecordCounters counters = admission.takeCounters();
         if (counters != null) {
-            output.collect(COUNTERS, new StreamRecord<>(counters));
+            output.collect(new StreamRecord<>(ContributionBatch.of(settings.keyGroups(), counters)));
         }
     }
 

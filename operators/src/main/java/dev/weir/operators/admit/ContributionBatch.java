@@ -1,5 +1,7 @@
 package dev.weir.operators.admit;
 
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.state.FlatSerializer;
 import dev.weir.operators.state.FlatType;
 import java.io.IOException;
@@ -8,6 +10,7 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Admitted records whose units share a key group, in their order, on their way to the gate. A batch contains the ids of units, so it never
@@ -17,6 +20,9 @@ import org.apache.flink.core.memory.DataOutputView;
  * stores records in the format in which they are sent. A record is four words, the bytes of an id that is longer than two words, and the
  * contributions. The first word holds the length of the id, the length of the contributions and {@link AdmittedRecord#wasHeld}. The next
  * two words hold the id, and the fourth word holds the time. A batch is mutable and reused.
+ *
+ * <p>Before every barrier one batch without records states what admission has counted ({@link #counted}). Counters travel with records, because a task with a second output
+ * asks both outputs before each record whether they have room.
  */
 public final class ContributionBatch {
 
@@ -43,6 +49,20 @@ public final class ContributionBatch {
     private int size;
     private byte[] bytes = AdmittedRecord.NO_BYTES;
     private boolean isReceived;
+    private @Nullable RecordCounters counted;
+
+    /**
+     * Returns a batch without records that states what admission has counted.
+     *
+     * @param keyGroups the number of key groups that the gate has
+     * @param counted what has been counted since the last barrier
+     */
+    public static ContributionBatch of(int keyGroups, RecordCounters counted) {
+        ContributionBatch batch = new ContributionBatch();
+        batch.clear(keyGroups);
+        batch.counted = counted;
+        return batch;
+    }
 
     /** Empties the batch and sets the number of key groups that the gate has. */
     void clear(int keyGroups) {
@@ -124,6 +144,11 @@ public final class ContributionBatch {
         return groups;
     }
 
+    /** What admission has counted since its last barrier; null in a batch of records. The operator that receives it must count it. */
+    public @Nullable RecordCounters counted() {
+        return counted;
+    }
+
     /**
      * How many bytes the records take; 0 if the batch is empty.
      *
@@ -162,6 +187,8 @@ public final class ContributionBatch {
 
         private static final long serialVersionUID = 1L;
 
+        private static final RecordCountersSerializer COUNTERS = new RecordCountersSerializer();
+
         @Override
         public boolean isImmutableType() {
             return false;
@@ -182,6 +209,7 @@ public final class ContributionBatch {
             reuse.groups = from.groups;
             reuse.route = from.route;
             reuse.size = from.size;
+            reuse.counted = from.counted;
             reuse.bytes = Arrays.copyOf(from.bytes, from.size);
             return reuse;
         }
@@ -192,6 +220,11 @@ public final class ContributionBatch {
             target.writeInt(batch.route);
             target.writeInt(batch.size);
             target.write(batch.bytes, 0, batch.size);
+            RecordCounters counted = batch.counted;
+            target.writeBoolean(counted != null);
+            if (counted != null) {
+                COUNTERS.serialize(counted, target);
+            }
         }
 
         @Override
@@ -212,6 +245,7 @@ public final class ContributionBatch {
                 reuse.bytes = new byte[Math.max(reuse.size, Math.min(LARGEST_SPARE, 2 * reuse.bytes.length))];
             }
             source.readFully(reuse.bytes, 0, reuse.size);
+            reuse.counted = source.readBoolean() ? COUNTERS.deserialize(source) : null;
             return reuse;
         }
 

@@ -22,7 +22,7 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * The gate for all queries of a stream, keyed by privacy unit. It sends partial sums before windows close and before every barrier, and
- * counters before every barrier. Therefore no checkpoint has to contain partial sums or counters.
+ * counters, those of admission among them, before every barrier. Therefore no checkpoint has to contain partial sums or counters.
  *
  * <p><b>State.</b> A {@link UnitTable} for each key group. It holds for each unit an entry of words, whose layout is a {@link UnitLayout},
  * and the unit's open cells. {@link UnitTable} describes how long they are kept. The state is as sensitive as the input.
@@ -81,6 +81,10 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
         requireGroups(batch.groups());
         gate.pass(batch, table(batch.route()), sums, counters);
         batch.release();
+        RecordCounters counted = batch.counted();
+        if (counted != null) {
+            counters.add(counted);
+        }
     }
 
     @Override

@@ -79,7 +79,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
 
     /**
      * Admits slots, the positions of the input with or without a valid record ({@code docs/guarantee.md}). The result's
-     * side outputs are {@link AdmitOperator#DEAD_LETTERS} and {@link AdmitOperator#COUNTERS}.
+     * side output is {@link AdmitOperator#DEAD_LETTERS}.
      *
      * @param <T> the type that the source emits for a slot
      * @param slots the output of the source, each partition in its order
@@ -161,7 +161,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .uid("weir-release");
         publish(
                 rows(held(solved(releases, LEVELS)), new RowsAndWindows(plan, format), PUBLISH),
-                admitted.getSideOutput(AdmitOperator.COUNTERS).union(gate.getSideOutput(GateOperator.COUNTERS)),
+                gate.getSideOutput(GateOperator.COUNTERS),
                 ports);
         if (ports.exact() != null) {
             rows(solved(releases.getSideOutput(ReleaseOperator.EXACT), EXACT_LEVELS), format, EXACT)
@@ -243,7 +243,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     public void publish(DataStream<PublishedRow> rows, DataStream<RecordCounters> counted, Ports ports) {
         publish(rows, publisher(ports, rows.getExecutionEnvironment()), ports.lineage());
         JobEnd.behind(
-                counted.transform("count", Types.VOID, new CounterOperator(plan, ports.counters())),
+                counted.transform("count", Types.VOID, new CounterOperator(plan, ports.counters()))
+                        .startNewChain(),
                 "weir-count",
                 null);
     }

@@ -81,6 +81,10 @@ final class VoteOperator extends KeyGroupOperator<ContributionBatch, ClosedTally
                 book.vote(VoteWords.id(record), VoteWords.vote(record));
             }
         }
+        RecordCounters counted = batch.counted();
+        if (counted != null) {
+            counters.add(counted);
+        }
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.weir.operators.vote;
 
-import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.admit.DeadLetter;
 import dev.weir.operators.publish.row.PublishedRow;
@@ -57,10 +56,7 @@ public record VoteTopology(VoteTerms terms, ReleaseTopology shared) {
                 .uid(VOTE)
                 .setMaxParallelism(groups);
         SingleOutputStreamOperator<PublishedRow> rows = labels(tallies, format, ports.exact() != null);
-        shared.publish(
-                rows,
-                admitted.getSideOutput(AdmitOperator.COUNTERS).union(tallies.getSideOutput(VoteOperator.COUNTERS)),
-                ports);
+        shared.publish(rows, tallies.getSideOutput(VoteOperator.COUNTERS), ports);
         if (ports.exact() != null) {
             rows.getSideOutput(LabelOperator.EXACT)
                     .sinkTo(ports.exact())

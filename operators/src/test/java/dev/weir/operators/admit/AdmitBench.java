@@ -6,6 +6,7 @@ import dev.weir.operators.testing.Plans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -108,7 +109,10 @@ final class AdmitBench implements AutoCloseable {
     }
 
     List<RecordCounters> sentCounters() {
-        return side(AdmitOperator.COUNTERS);
+        return harness.extractOutputValues().stream()
+                .map(ContributionBatch::counted)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** Returns the sum of all counters that have been sent. */

@@ -3,9 +3,12 @@ package dev.weir.operators.admit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.counters.Rejection;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -28,8 +31,12 @@ class ReleasedBatchTest {
             record.add(0, 0, new long[] {records});
             sent.add(record);
         }
+        return sent(sent);
+    }
+
+    private static ContributionBatch sent(ContributionBatch batch) throws IOException {
         DataOutputSerializer bytes = new DataOutputSerializer(64);
-        SERIALIZER.serialize(sent, bytes);
+        SERIALIZER.serialize(batch, bytes);
         return SERIALIZER.deserialize(new DataInputDeserializer(bytes.getCopyOfBuffer()));
     }
 
@@ -63,6 +70,27 @@ class ReleasedBatchTest {
         batch.release();
         assertThat(times(received(1))).containsExactly(1L);
         assertThat(times(next)).containsExactly(1L, 2L);
+    }
+
+    /** A reader that uses a batch again must not count twice. */
+    @Test
+    void counters_are_in_the_batch_that_states_them_alone() throws IOException {
+        RecordCounters counters = RecordCounters.empty(2);
+        counters.add(1, Rejection.LATE, 7);
+        ContributionBatch stated = sent(ContributionBatch.of(8, counters));
+        assertThat(times(stated)).isEmpty();
+        assertThat(stated.groups()).isEqualTo(8);
+        assertThat(Objects.requireNonNull(stated.counted()).of(1, Rejection.LATE))
+                .isEqualTo(7);
+        assertThat(Objects.requireNonNull(SERIALIZER.copy(stated).counted()).of(1, Rejection.LATE))
+                .isEqualTo(7);
+        assertThat(received(2).counted()).isNull();
+        DataOutputSerializer bytes = new DataOutputSerializer(64);
+        SERIALIZER.serialize(received(2), bytes);
+        assertThat(SERIALIZER
+                        .deserialize(stated, new DataInputDeserializer(bytes.getCopyOfBuffer()))
+                        .counted())
+                .isNull();
     }
 
     @Test

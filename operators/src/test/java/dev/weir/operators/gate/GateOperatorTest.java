@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Chain;
 import dev.weir.operators.testing.Contributions;
@@ -59,6 +61,28 @@ class GateOperatorTest {
             assertThatThrownBy(gate::open)
                     .isInstanceOf(SuppressRestartsException.class)
                     .hasStackTraceContaining("must be EXACTLY_ONCE");
+        }
+    }
+
+    /** Two subtasks of admission have counted; the gate has counted a record itself. After the barrier nothing of it is sent again. */
+    @Test
+    void what_admission_has_counted_is_sent_once_with_what_the_gate_has() throws Exception {
+        Plan plan = Plans.of(PrivacyUnit.USER, Plans.PURE, COUNT);
+        try (KeyedBench<ContributionBatch, PartialSum> gate = new KeyedBench<ContributionBatch, PartialSum>(
+                        () -> new GateOperator(plan, DAY), ContributionBatch::route, false)
+                .start(3, null)) {
+            for (long read = 1; read <= 2; read++) {
+                RecordCounters counted = RecordCounters.empty(1);
+                counted.add(0, RecordOutcome.READ, read);
+                gate.process(ContributionBatch.of(KeyedBench.MAX_PARALLELISM, counted));
+            }
+            gate.process(Chain.record(plan, "ada", 1, 0, 0, 1).batch(plan, KeyedBench.MAX_PARALLELISM));
+            gate.beforeBarrier();
+            gate.beforeBarrier();
+            RecordCounters all = RecordCounters.empty(1);
+            gate.output(GateOperator.COUNTERS).forEach(all::add);
+            assertThat(all.of(0, RecordOutcome.READ)).isEqualTo(3);
+            assertThat(all.of(0, RecordOutcome.COUNTED)).isEqualTo(1);
         }
     }
 

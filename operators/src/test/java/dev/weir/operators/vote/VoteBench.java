@@ -196,6 +196,11 @@ final class VoteBench implements AutoCloseable {
         return counting.output(VoteOperator.DEAD_LETTERS);
     }
 
+    /** Counters of admission, which come with votes. */
+    void admissionCounted(RecordCounters counted) throws Exception {
+        counting.process(ContributionBatch.of(KeyedBench.MAX_PARALLELISM, counted));
+    }
+
     RecordCounters counters() throws Exception {
         counting.beforeBarrier();
         RecordCounters all = RecordCounters.empty(1);

@@ -97,10 +97,15 @@ class VoteOperatorTest {
             bench.vote("q", "ada", "benign", 2000);
             bench.vote("q", "bob", "malign", 2000);
             bench.vote("q", "eve", "", 2000);
+            RecordCounters admission = RecordCounters.empty(1);
+            admission.add(0, RecordOutcome.READ, 4);
+            bench.admissionCounted(admission);
             bench.watermark(2001);
             assertThat(bench.exact()).containsExactly("q [0, 1, 0] true");
             assertThat(bench.deadLetters()).extracting(DeadLetter::code).containsExactly(Rejection.SECOND_VOTE);
-            assertThat(bench.counters().of(0, RecordOutcome.COUNTED)).isEqualTo(3);
+            RecordCounters counters = bench.counters();
+            assertThat(counters.of(0, RecordOutcome.COUNTED)).isEqualTo(3);
+            assertThat(counters.of(0, RecordOutcome.READ)).isEqualTo(4);
         }
     }
 

@@ -89,6 +89,10 @@ public final class EncodeOperator extends KeyGroupOperator<ContributionBatch, Pu
         requireGroups(batch.groups());
         encoder.encode(batch, table(batch.route()), counters);
         batch.release();
+        RecordCounters counted = batch.counted();
+        if (counted != null) {
+            counters.add(counted);
+        }
     }
 
     @Override

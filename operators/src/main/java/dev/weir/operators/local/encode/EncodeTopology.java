@@ -1,6 +1,5 @@
 package dev.weir.operators.local.encode;
 
-import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.publish.row.PublishedRowSerializer;
@@ -36,9 +35,6 @@ public record EncodeTopology(EncodeTerms terms, ReleaseTopology shared) {
                         new EncodeOperator(terms, shared.plan(), shared.schedule()))
                 .uid("weir-encode")
                 .setMaxParallelism(admitted.getExecutionEnvironment().getMaxParallelism());
-        shared.publish(
-                reports,
-                admitted.getSideOutput(AdmitOperator.COUNTERS).union(reports.getSideOutput(EncodeOperator.COUNTERS)),
-                ports);
+        shared.publish(reports, reports.getSideOutput(EncodeOperator.COUNTERS), ports);
     }
 }

@@ -4,6 +4,8 @@ import dev.weir.accountant.local.LocalMechanism;
 import dev.weir.accountant.local.estimate.ReportSums;
 import dev.weir.operators.admit.AdmittedRecord;
 import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.counters.RecordCountersSerializer;
 import dev.weir.operators.time.Window;
 import java.util.Iterator;
 import java.util.Map;
@@ -13,6 +15,7 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
+import org.apache.flink.util.OutputTag;
 
 /**
  * Adds up admitted reports by panes where they were admitted, so that the reports of one question are counted in parallel. It is
@@ -24,6 +27,10 @@ import org.apache.flink.streaming.runtime.watermarkstatus.WatermarkStatus;
  */
 final class PartialSupportOperator extends AbstractStreamOperator<SupportPart>
         implements OneInputStreamOperator<ContributionBatch, SupportPart> {
+
+    /** The side output of what admission has counted. Its content is private. */
+    static final OutputTag<RecordCounters> COUNTERS =
+            new OutputTag<>("admission-counters", RecordCountersSerializer.TYPE);
 
     private static final long serialVersionUID = 1L;
 
@@ -67,6 +74,10 @@ final class PartialSupportOperator extends AbstractStreamOperator<SupportPart>
             add();
         }
         batch.release();
+        RecordCounters counted = batch.counted();
+        if (counted != null) {
+            output.collect(COUNTERS, new StreamRecord<>(counted));
+        }
         if (panes.size() > MOST_PANES) {
             send(Long.MAX_VALUE);
         }

@@ -1,6 +1,5 @@
 package dev.weir.operators.local.support;
 
-import dev.weir.operators.admit.AdmitOperator;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.publish.row.PublishedRowSerializer;
@@ -33,10 +32,8 @@ public record ReportTopology(ReportQuestion asked, ReleaseTopology topology) {
             DataStream<ContributionBatch> ticks,
             EstimateFormat format,
             ReleaseTopology.Ports ports) {
-        DataStream<SupportPart> parts = counted(admitted, SUPPORT + "-parts");
-        if (ticks != admitted) {
-            parts = parts.union(counted(ticks, SUPPORT + "-ticks"));
-        }
+        SingleOutputStreamOperator<SupportPart> counted = counted(admitted, SUPPORT + "-parts");
+        DataStream<SupportPart> parts = ticks == admitted ? counted : counted.union(counted(ticks, SUPPORT + "-ticks"));
         SingleOutputStreamOperator<PublishedRow> rows = parts.transform(
                         "support",
                         PublishedRowSerializer.TYPE,
@@ -47,12 +44,13 @@ public record ReportTopology(ReportQuestion asked, ReleaseTopology topology) {
                 .setMaxParallelism(1);
         topology.publish(
                 rows,
-                admitted.getSideOutput(AdmitOperator.COUNTERS).union(rows.getSideOutput(SupportOperator.COUNTERS)),
+                counted.getSideOutput(PartialSupportOperator.COUNTERS)
+                        .union(rows.getSideOutput(SupportOperator.COUNTERS)),
                 ports);
     }
 
     /** Counts where records are, so that no record crosses the network. */
-    private DataStream<SupportPart> counted(DataStream<ContributionBatch> records, String uid) {
+    private SingleOutputStreamOperator<SupportPart> counted(DataStream<ContributionBatch> records, String uid) {
         return records.transform("count-reports", SupportPart.TYPE, new PartialSupportOperator(asked))
                 .setParallelism(records.getParallelism())
                 .uid(uid);

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.local.client.LocalReport;
+import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.ReleaseId;
 import dev.weir.operators.testing.HeldStore;
@@ -37,6 +40,20 @@ class EncodeOperatorTest {
             assertThat(rows.stream().map(Gateway::report))
                     .extracting(LocalReport::body)
                     .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void what_admission_has_counted_is_sent_once() throws Exception {
+        try (Gateway gateway = Gateway.start(2, 0)) {
+            RecordCounters counted = RecordCounters.empty(1);
+            counted.add(0, RecordOutcome.READ, 5);
+            gateway.subtasks().process(ContributionBatch.of(KeyedBench.MAX_PARALLELISM, counted));
+            gateway.checkpoint();
+            gateway.checkpoint();
+            assertThat(gateway.subtasks().output(EncodeOperator.COUNTERS))
+                    .extracting(counters -> counters.of(0, RecordOutcome.READ))
+                    .containsExactly(5L);
         }
     }
 

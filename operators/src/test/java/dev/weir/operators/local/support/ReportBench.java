@@ -147,11 +147,17 @@ final class ReportBench implements AutoCloseable {
         return lines;
     }
 
-    /** What has been counted up to the last barrier. */
-    RecordCounters counters() {
+    /** What has been counted up to the last barrier, that of admission by way of the operators behind it. */
+    RecordCounters counters() throws Exception {
         RecordCounters all = RecordCounters.empty(1);
         all.add(counters);
-        admissions.forEach(admission -> all.add(admission.counters()));
+        for (int i = 0; i < admissions.size(); i++) {
+            var subtask = counting.get(i);
+            subtask.processElement(ContributionBatch.of(1, admissions.get(i).counters()), 0);
+            var passed = subtask.getSideOutput(PartialSupportOperator.COUNTERS);
+            passed.forEach(record -> all.add(record.getValue()));
+            passed.clear();
+        }
         return all;
     }
 
