@@ -118,7 +118,7 @@ public final class JsonRows implements RowFormat {
                         .isPresent();
     }
 
-    /** Writes a key with one attribute as a text, and a key with several as an object in their order. */
+    /** Writes a key with one attribute as a text, and a key with several as an object in their order, without a map for each row. */
     private void writeKey(JsonGenerator json, Outcome outcome) throws IOException {
         KeySpace keys = plan.queries().get(outcome.query()).query().keys();
         if (keys.attributes().isEmpty()) {

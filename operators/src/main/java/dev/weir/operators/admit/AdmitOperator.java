@@ -226,7 +226,7 @@ public final class AdmitOperator<T> extends PlanOperator<T, ContributionBatch> {
         batches.sendAll();
         RecordCounters counters = admission.takeCounters();
         if (counters != null) {
-            output.collect(new StreamRecord<>(ContributionBatch.of(settings.keyGroups(), counters)));
+            output.collect(new StreamRecord<>(ContributionBatch.ofCounters(settings.keyGroups(), counters)));
         }
     }
 

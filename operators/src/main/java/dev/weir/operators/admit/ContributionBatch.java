@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * contributions. The first word holds the length of the id, the length of the contributions and {@link AdmittedRecord#wasHeld}. The next
  * two words hold the id, and the fourth word holds the time. A batch is mutable and reused.
  *
- * <p>Before every barrier one batch without records states what admission has counted ({@link #counted}). Counters travel with records, because a task with a second output
- * asks both outputs before each record whether they have room.
+ * <p>Counters travel in a batch without records ({@link #addCountedTo}), which is sent before a barrier and at the end of the input if there are any. They have no output
+ * of their own, because Flink asks every output of a task for room before each record.
  */
 public final class ContributionBatch {
 
@@ -57,7 +57,7 @@ public final class ContributionBatch {
      * @param keyGroups the number of key groups that the gate has
      * @param counted what has been counted since the last barrier
      */
-    public static ContributionBatch of(int keyGroups, RecordCounters counted) {
+    public static ContributionBatch ofCounters(int keyGroups, RecordCounters counted) {
         ContributionBatch batch = new ContributionBatch();
         batch.clear(keyGroups);
         batch.counted = counted;
@@ -134,7 +134,7 @@ public final class ContributionBatch {
         return words + length * Long.BYTES;
     }
 
-    /** The route of the first record. The routes of all records in the batch lead to the same key group. */
+    /** The route of the first record; 0 if the batch has none. The routes of all records in the batch lead to the same key group. */
     public int route() {
         return route;
     }
@@ -144,9 +144,15 @@ public final class ContributionBatch {
         return groups;
     }
 
-    /** What admission has counted since its last barrier; null in a batch of records. The operator that receives it must count it. */
-    public @Nullable RecordCounters counted() {
-        return counted;
+    /**
+     * Adds what admission has counted, which nobody else adds; nothing in a batch of records.
+     *
+     * @param counters the counters of the operator that has received the batch
+     */
+    public void addCountedTo(RecordCounters counters) {
+        if (counted != null) {
+            counters.add(counted);
+        }
     }
 
     /**

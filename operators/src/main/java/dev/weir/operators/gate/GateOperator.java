@@ -80,11 +80,8 @@ public final class GateOperator extends KeyGroupOperator<ContributionBatch, Part
         ContributionBatch batch = element.getValue();
         requireGroups(batch.groups());
         gate.pass(batch, table(batch.route()), sums, counters);
+        batch.addCountedTo(counters);
         batch.release();
-        RecordCounters counted = batch.counted();
-        if (counted != null) {
-            counters.add(counted);
-        }
     }
 
     @Override

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 
 /**
- * Finds nodes by their names. The release operator draws the nodes of every window in the same order, so the node that followed another one in the window
- * before is compared first, which reads less memory than a look-up in a table of a million names. Used by one thread.
+ * Finds nodes with draws by their names. Outcomes of every window arrive in the same order, so the node that came next in the window before is compared first. That reads
+ * less memory than a hash table of a million names. Used by one thread.
  *
  * <p><b>Memory.</b> Four bytes a node beside the table of names.
  */
@@ -19,29 +19,29 @@ final class NodeFinder {
     private final List<String> names;
     private final Map<String, Integer> nodes = new HashMap<>();
 
-    /** For each node, the one that was asked for after it; {@link #NONE} until then. */
-    private final int[] followers;
+    /** For each node, the one that came next when it came last; {@link #NONE} until then. */
+    private final int[] next;
 
-    private int latest;
+    private int previous;
 
     /**
      * Creates a finder.
      *
      * @param names the names of all nodes, distinct
-     * @param isFound whether a node is found by its name; others are not
+     * @param isDrawn whether a node has a draw; others are not found
      */
-    NodeFinder(List<String> names, IntPredicate isFound) {
+    NodeFinder(List<String> names, IntPredicate isDrawn) {
         this.names = names;
         for (int node = 0; node < names.size(); node++) {
-            if (isFound.test(node)) {
+            if (isDrawn.test(node)) {
                 nodes.put(names.get(node), node);
             }
         }
-        this.followers = new int[names.size()];
-        Arrays.fill(followers, NONE);
+        this.next = new int[names.size()];
+        Arrays.fill(next, NONE);
     }
 
-    /** How many nodes are found. */
+    /** The number of nodes with draws. */
     int size() {
         return nodes.size();
     }
@@ -49,19 +49,19 @@ final class NodeFinder {
     /**
      * The node of a name.
      *
-     * @throws IllegalStateException if no node with the name is found
+     * @throws IllegalStateException if no node with a draw has the name
      */
     int node(String name) {
-        int likely = followers[latest];
+        int likely = next[previous];
         if (likely == NONE || !names.get(likely).equals(name)) {
             Integer found = nodes.get(name);
             if (found == null) {
                 throw new IllegalStateException("an outcome must be that of a node with a draw");
             }
             likely = found;
-            followers[latest] = likely;
+            next[previous] = likely;
         }
-        latest = likely;
+        previous = likely;
         return likely;
     }
 }

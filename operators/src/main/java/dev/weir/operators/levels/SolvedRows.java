@@ -4,8 +4,7 @@ import dev.weir.operators.aggregate.solved.SolvedNumbers;
 import java.util.Arrays;
 
 /**
- * The {@link SolvedNumbers} of all rows of a window, in one array: an object for each of a million rows would outlive some collections of garbage, and each of
- * them would copy it.
+ * The {@link SolvedNumbers} of all rows of a window, in one array: a million small arrays would live long enough for the garbage collector to copy them.
  */
 final class SolvedRows {
 
@@ -15,7 +14,7 @@ final class SolvedRows {
     /**
      * Creates rows of zeros.
      *
-     * @param rows how many
+     * @param rows the number of rows
      * @param measured how many measured numbers a row has, at least 1
      * @throws ArithmeticException if they do not fit into an array
      */

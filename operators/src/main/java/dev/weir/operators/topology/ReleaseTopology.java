@@ -234,7 +234,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * Adds the operators that publish rows and add up counters. The kinds of jobs have them in common.
+     * Adds the operators that publish rows and add up counters, each in a task of its own. The kinds of jobs have them in common.
      *
      * @param rows the rows, each of which is drawn once and may be published
      * @param counted what has been counted
@@ -250,9 +250,8 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * Adds the publishing operator in a task of its own. If the release operator has parallelism 1, Flink could chain
-     * both into one task. The publisher's state would then be stored under the release operator's maximum parallelism,
-     * and the job could not change from parallelism 1 to a higher one or back.
+     * Adds the publishing operator in a task of its own. If the operator before it has parallelism 1, Flink could chain both into one task. The publisher's state would then be
+     * stored under that operator's maximum parallelism, and the job could not change from parallelism 1 to a higher one or back. So it is with counters.
      */
     private static void publish(
             DataStream<PublishedRow> rows, PublishOperator publisher, @Nullable LineageVertex lineage) {

@@ -81,10 +81,7 @@ final class VoteOperator extends KeyGroupOperator<ContributionBatch, ClosedTally
                 book.vote(VoteWords.id(record), VoteWords.vote(record));
             }
         }
-        RecordCounters counted = batch.counted();
-        if (counted != null) {
-            counters.add(counted);
-        }
+        batch.addCountedTo(counters);
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.weir.operators.testing.Plans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -110,8 +109,12 @@ final class AdmitBench implements AutoCloseable {
 
     List<RecordCounters> sentCounters() {
         return harness.extractOutputValues().stream()
-                .map(ContributionBatch::counted)
-                .filter(Objects::nonNull)
+                .map(batch -> {
+                    RecordCounters counted = RecordCounters.empty(1);
+                    batch.addCountedTo(counted);
+                    return counted;
+                })
+                .filter(counted -> !counted.isEmpty())
                 .toList();
     }
 

@@ -64,7 +64,7 @@ class GateOperatorTest {
         }
     }
 
-    /** Two subtasks of admission have counted; the gate has counted a record itself. After the barrier nothing of it is sent again. */
+    /** Two subtasks of admission have counted, and the gate has counted a record itself. The second barrier sends nothing. */
     @Test
     void what_admission_has_counted_is_sent_once_with_what_the_gate_has() throws Exception {
         Plan plan = Plans.of(PrivacyUnit.USER, Plans.PURE, COUNT);
@@ -74,7 +74,7 @@ class GateOperatorTest {
             for (long read = 1; read <= 2; read++) {
                 RecordCounters counted = RecordCounters.empty(1);
                 counted.add(0, RecordOutcome.READ, read);
-                gate.process(ContributionBatch.of(KeyedBench.MAX_PARALLELISM, counted));
+                gate.process(ContributionBatch.ofCounters(KeyedBench.MAX_PARALLELISM, counted));
             }
             gate.process(Chain.record(plan, "ada", 1, 0, 0, 1).batch(plan, KeyedBench.MAX_PARALLELISM));
             gate.beforeBarrier();

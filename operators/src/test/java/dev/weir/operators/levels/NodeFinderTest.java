@@ -18,12 +18,11 @@ class NodeFinderTest {
 
     private static final int NODES = 50;
 
-    /** New strings, as they are read from a stream. */
     private static List<String> names() {
         return IntStream.range(0, NODES).mapToObj(node -> "n" + node).toList();
     }
 
-    /** The same order several times, then others, with nodes that are asked for twice and the first node again after the last. */
+    /** Each order comes three times. Between any two nodes the first one is asked for, so the node that follows it changes each time. */
     @Test
     void finds_nodes_in_any_order() {
         NodeFinder finder = new NodeFinder(names(), node -> true);
@@ -40,7 +39,7 @@ class NodeFinderTest {
         }
     }
 
-    /** A node without a draw is the neighbour of one that is found, and the first node that is asked for. */
+    /** A name without a draw is not found, whether it is asked for first or behind a node with a draw. */
     @Test
     void does_not_find_nodes_without_a_draw() {
         NodeFinder finder = new NodeFinder(names(), node -> node % 2 == 1);

@@ -77,6 +77,9 @@ class SerializersTest {
         return Stream.of(
                 Arguments.of(batch(record(BYTES), record(BYTES)), new ContributionBatch.Serializer()),
                 Arguments.of(batch(record(new byte[40])), new ContributionBatch.Serializer()),
+                Arguments.of(
+                        ContributionBatch.ofCounters(4, new RecordCounters(new long[] {1, 2})),
+                        new ContributionBatch.Serializer()),
                 Arguments.of(new ContributionBatch.Serializer().createInstance(), serializer(ContributionBatch.TYPE)),
                 Arguments.of(
                         new DeadLetter(BYTES, 60_000_000, Rejection.LATE, 3, 1L << 40), serializer(DeadLetter.TYPE)),

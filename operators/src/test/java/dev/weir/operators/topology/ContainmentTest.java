@@ -123,6 +123,7 @@ class ContainmentTest {
                 .contains("Checkpoint")
                 .doesNotContainIgnoringCase(secrets().toArray(String[]::new));
         RecordCounters counters = Objects.requireNonNull(COUNTERS.get());
+        assertThat(counters.of(0, RecordOutcome.READ)).isEqualTo(SLOTS);
         assertThat(List.of(
                         counters.of(0, Rejection.MALFORMED),
                         counters.of(0, Rejection.LATE),

@@ -198,7 +198,7 @@ final class VoteBench implements AutoCloseable {
 
     /** Counters of admission, which come with votes. */
     void admissionCounted(RecordCounters counted) throws Exception {
-        counting.process(ContributionBatch.of(KeyedBench.MAX_PARALLELISM, counted));
+        counting.process(ContributionBatch.ofCounters(KeyedBench.MAX_PARALLELISM, counted));
     }
 
     RecordCounters counters() throws Exception {

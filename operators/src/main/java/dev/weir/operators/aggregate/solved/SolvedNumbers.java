@@ -32,7 +32,7 @@ public final class SolvedNumbers {
     /**
      * Writes the value of a number.
      *
-     * @param numbers the words of a row
+     * @param numbers the words of a row, or of rows one after another
      * @param number the index of the measured number, from 0
      * @param whole the largest whole number of grid steps that is not above the estimate
      * @param millionths what the estimate has above it, in millionths of a step
@@ -45,8 +45,8 @@ public final class SolvedNumbers {
     /**
      * Subtracts the numbers of an earlier row, so that what is left is the growth since then.
      *
-     * @param numbers the words of a row
-     * @param earlier the words of the earlier row of the same key
+     * @param numbers the words of a row, or of rows one after another
+     * @param earlier the words of earlier rows of the same keys
      */
     public static void subtract(long[] numbers, long[] earlier) {
         for (int at = 0; at < numbers.length; at += WORDS) {
@@ -60,7 +60,7 @@ public final class SolvedNumbers {
     /**
      * Writes the error of a number.
      *
-     * @param numbers the words of a row
+     * @param numbers the words of a row, or of rows one after another
      * @param number the index of the measured number, from 0
      * @param stddev the standard deviation of the row's number, in grid steps
      */

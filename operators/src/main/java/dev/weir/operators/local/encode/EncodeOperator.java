@@ -88,11 +88,8 @@ public final class EncodeOperator extends KeyGroupOperator<ContributionBatch, Pu
         ContributionBatch batch = element.getValue();
         requireGroups(batch.groups());
         encoder.encode(batch, table(batch.route()), counters);
+        batch.addCountedTo(counters);
         batch.release();
-        RecordCounters counted = batch.counted();
-        if (counted != null) {
-            counters.add(counted);
-        }
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.apache.flink.util.OutputTag;
 
 /**
  * Adds up admitted reports by panes where they were admitted, so that the reports of one question are counted in parallel. It is
- * chained to admission.
+ * chained to admission, whose counters it sends on beside the sums.
  *
  * <p>The sums of a pane are sent before the watermark that ends the pane. All sums are sent before a barrier, so that there is no
  * state, before the input becomes idle, because windows may then close without it, and when more than {@value #MOST_PANES} panes are
@@ -28,7 +28,7 @@ import org.apache.flink.util.OutputTag;
 final class PartialSupportOperator extends AbstractStreamOperator<SupportPart>
         implements OneInputStreamOperator<ContributionBatch, SupportPart> {
 
-    /** The side output of what admission has counted. Its content is private. */
+    /** The side output of what admission has counted since the last barrier. Its content is private. */
     static final OutputTag<RecordCounters> COUNTERS =
             new OutputTag<>("admission-counters", RecordCountersSerializer.TYPE);
 
@@ -41,6 +41,7 @@ final class PartialSupportOperator extends AbstractStreamOperator<SupportPart>
 
     private transient TreeMap<Long, Pane> panes;
     private transient AdmittedRecord report;
+    private transient RecordCounters counters;
 
     /** The sums of a pane. */
     private static final class Pane {
@@ -64,6 +65,7 @@ final class PartialSupportOperator extends AbstractStreamOperator<SupportPart>
         super.open();
         panes = new TreeMap<>();
         report = new AdmittedRecord();
+        counters = RecordCounters.empty(1);
     }
 
     @Override
@@ -73,11 +75,8 @@ final class PartialSupportOperator extends AbstractStreamOperator<SupportPart>
             at = batch.read(at, report);
             add();
         }
+        batch.addCountedTo(counters);
         batch.release();
-        RecordCounters counted = batch.counted();
-        if (counted != null) {
-            output.collect(COUNTERS, new StreamRecord<>(counted));
-        }
         if (panes.size() > MOST_PANES) {
             send(Long.MAX_VALUE);
         }
@@ -117,12 +116,20 @@ final class PartialSupportOperator extends AbstractStreamOperator<SupportPart>
 
     @Override
     public void prepareSnapshotPreBarrier(long checkpointId) {
-        send(Long.MAX_VALUE);
+        sendAll();
     }
 
     @Override
     public void finish() throws Exception {
-        send(Long.MAX_VALUE);
+        sendAll();
         super.finish();
+    }
+
+    private void sendAll() {
+        send(Long.MAX_VALUE);
+        if (!counters.isEmpty()) {
+            output.collect(COUNTERS, new StreamRecord<>(counters));
+            counters = RecordCounters.empty(1);
+        }
     }
 }

@@ -48,7 +48,7 @@ class EncodeOperatorTest {
         try (Gateway gateway = Gateway.start(2, 0)) {
             RecordCounters counted = RecordCounters.empty(1);
             counted.add(0, RecordOutcome.READ, 5);
-            gateway.subtasks().process(ContributionBatch.of(KeyedBench.MAX_PARALLELISM, counted));
+            gateway.subtasks().process(ContributionBatch.ofCounters(KeyedBench.MAX_PARALLELISM, counted));
             gateway.checkpoint();
             gateway.checkpoint();
             assertThat(gateway.subtasks().output(EncodeOperator.COUNTERS))

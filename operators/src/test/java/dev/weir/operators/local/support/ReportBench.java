@@ -153,7 +153,9 @@ final class ReportBench implements AutoCloseable {
         all.add(counters);
         for (int i = 0; i < admissions.size(); i++) {
             var subtask = counting.get(i);
-            subtask.processElement(ContributionBatch.of(1, admissions.get(i).counters()), 0);
+            subtask.processElement(
+                    ContributionBatch.ofCounters(1, admissions.get(i).counters()), 0);
+            subtask.prepareSnapshotPreBarrier(checkpoint);
             var passed = subtask.getSideOutput(PartialSupportOperator.COUNTERS);
             passed.forEach(record -> all.add(record.getValue()));
             passed.clear();
