@@ -94,6 +94,25 @@ class LabelRestoreTest {
         }
     }
 
+    /** Whoever voted before the barrier has voted, whatever the noise: the exact votes are compared. */
+    @Test
+    void votes_of_an_open_question_are_in_the_state() throws Exception {
+        VoteTerms terms = VoteBench.exact(3, 5);
+        VoteBench.State state;
+        try (VoteBench bench = VoteBench.start(terms)) {
+            bench.ask("q", 1000);
+            bench.vote("q", "ada", "odd", 2000);
+            bench.vote("q", "bob", "odd", 2000);
+            state = bench.barrier();
+        }
+        try (VoteBench bench = new VoteBench(terms, ALWAYS, 2, state)) {
+            bench.vote("q", "ada", "malign", 3000);
+            bench.vote("q", "eve", "malign", 3000);
+            bench.watermark(MINUTE);
+            assertThat(bench.exact()).containsExactly("q [0, 1, 2] true");
+        }
+    }
+
     /** A tally that waits for the watermark at a barrier is asked once. */
     @Test
     void a_closed_question_waits_in_the_state() throws Exception {
