@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * ClockMode#RECORD_TIME}.
  *
  * <p>The operator is chained to the source, so it sees the slots of each partition in their order. Rejected slots go to
- * {@link #DEAD_LETTERS}. Before every checkpoint barrier, a batch
- * without records states the counts since the last barrier ({@link ContributionBatch#counted}).
- * The totals downstream therefore stay exact after a failure, and this operator has no counters to restore.
+ * {@link #DEAD_LETTERS}. Before every checkpoint barrier, a batch without records states the counts since the last barrier
+ * ({@link ContributionBatch#addCountedTo}). The totals downstream therefore stay exact after a failure, and this operator
+ * has no counters to restore.
  *
  * <p><b>State.</b> {@code clock} holds the newest time of each partition that the subtask knows, and no other data. It
  * is union list state, because partitions move between subtasks. It does not exist if slots carry stamps ({@link

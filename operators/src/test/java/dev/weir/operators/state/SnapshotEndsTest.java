@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * arrays that views were given must become unreachable. While a snapshot is delayed they are reachable, which shows that this
  * test can fail.
  */
-@Timeout(300)
+@Timeout(240)
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @Tag("thorough")
 class SnapshotEndsTest {
