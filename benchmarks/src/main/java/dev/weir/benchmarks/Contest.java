@@ -53,6 +53,7 @@ final class Contest {
         addRatio(fields, "WEIR_RUNNING", "WEIR_TWO");
         addRatio(fields, "WEIR_CALENDAR", "WEIR_DAY");
         addRatio(fields, "WEIR_LEVELS", "WEIR_GAUSSIAN");
+        addRatio(fields, "WEIR_LEVELS_LAPLACE", "WEIR");
         addRatio(fields, "WEIR from Kafka", "SHUFFLE from Kafka");
         addRatio(fields, "WEIR to Kafka with ledger", "WEIR to Kafka");
         addRatio(fields, "WEIR with snapshots", "WEIR without snapshots");

@@ -143,6 +143,13 @@ enum Jobs {
             release(events, load, GAUSSIAN, query(levels(load.keys()), WINDOW));
         }
     },
+    /** Weir with Laplace noise and four levels above the same keys. */
+    WEIR_LEVELS_LAPLACE {
+        @Override
+        void attach(DataStream<Event> events, Load load) {
+            release(events, load, query(levels(load.keys()), WINDOW));
+        }
+    },
     /** Only the shuffle by unit, which is the minimum cost of any job keyed by unit. */
     SHUFFLE {
         @Override

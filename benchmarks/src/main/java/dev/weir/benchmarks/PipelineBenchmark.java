@@ -87,7 +87,8 @@ public final class PipelineBenchmark {
                 split = ",",
                 description =
                         "these jobs alone: PLAIN, DISTINCT, WEIR, WEIR_MEAN, WEIR_QUANTILES, WEIR_CAPPED, WEIR_TWO,"
-                                + " WEIR_RUNNING, WEIR_DAY, WEIR_CALENDAR, WEIR_GAUSSIAN, WEIR_LEVELS, SHUFFLE")
+                                + " WEIR_RUNNING, WEIR_DAY, WEIR_CALENDAR, WEIR_GAUSSIAN, WEIR_LEVELS,"
+                                + " WEIR_LEVELS_LAPLACE, SHUFFLE")
         private Jobs @Nullable [] only;
 
         @Option(names = "--release", description = "also another release than count and sum: mean or quantiles")

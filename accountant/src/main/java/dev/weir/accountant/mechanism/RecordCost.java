@@ -115,6 +115,17 @@ public final class RecordCost {
         narrowSum = cost > BEYOND_NARROW ? BEYOND_NARROW : cost;
     }
 
+    /**
+     * Adds the price of a growth that is the product of two numbers.
+     *
+     * @param aggregate the index of the price, from 0
+     * @param a the first factor, at least 0
+     * @param b the second factor, at least 0
+     */
+    public void addProduct(int aggregate, long a, long b) {
+        addGrowth(aggregate, UInt128.productHigh(a, b), a * b);
+    }
+
     /** Whether sizes are squared, as for Gaussian noise. */
     boolean isSquared() {
         return squared;

@@ -151,16 +151,21 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
         return new ScalarMove(unitRange().low(), unitRange().high(), keptAt, isClampedPerUnit());
     }
 
-    /**
-     * Creates the rule of a scalar. The rule charges the growth of the size of the unit's total in the cell. It keeps
-     * the unit's earlier total, unless the growth is always the record's own value: with Laplace noise and {@link
-     * #onlyGrows}.
-     */
+    /** Creates the rule of a scalar. The rule charges the growth of the size of the unit's total in the cell. */
     @Override
     default CellRule rule(Norm norm, CellRule.Place place) {
-        boolean remembers = norm == Norm.SQUARED_L2 || !onlyGrows();
         return new ScalarRule(
-                place, new ScalarMove(unitRange().low(), unitRange().high(), place.keptAt(), remembers));
+                place, new ScalarMove(unitRange().low(), unitRange().high(), place.keptAt(), remembers(norm)));
+    }
+
+    /**
+     * Whether the growth of a unit's total depends on its earlier total. Otherwise the growth is the record's own value: with Laplace noise and {@link
+     * #onlyGrows}.
+     *
+     * @param norm the norm of the noise
+     */
+    default boolean remembers(Norm norm) {
+        return norm == Norm.SQUARED_L2 || !onlyGrows();
     }
 
     @Override

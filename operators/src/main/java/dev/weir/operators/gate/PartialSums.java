@@ -39,14 +39,15 @@ final class PartialSums {
     }
 
     /**
-     * Returns the sums of a query's window, and creates them if there are none. {@code numbers} gives the keys of the
-     * window their numbers.
+     * Returns the sums of a query's window, and creates them if there are none.
+     *
+     * @param numbers gives the keys of the window their numbers
+     * @param rules have assessed the records that are added
      */
-    WindowSums window(int query, long end, KeyNumbers numbers) {
+    WindowSums window(int query, long end, KeyNumbers numbers, CellRules rules) {
         WindowSums known = open.find(query, end);
         if (known == null) {
-            known = new WindowSums(query, end, numbers, KeptEntries.or(numbers.size(), widths[query], kept[query]));
-
+            known = new WindowSums(query, end, numbers, rules);
             open.put(query, end, known);
         }
         return known;
@@ -72,22 +73,24 @@ final class PartialSums {
     }
 
     /** The sums of one window of a query. */
-    static final class WindowSums {
+    final class WindowSums {
 
         private final int query;
         private final long end;
         private final KeyNumbers numbers;
+        private final CellRules rules;
         private final PagedEntries sums;
 
-        private WindowSums(int query, long end, KeyNumbers numbers, PagedEntries sums) {
+        private WindowSums(int query, long end, KeyNumbers numbers, CellRules rules) {
             this.query = query;
             this.end = end;
             this.numbers = numbers;
-            this.sums = sums;
+            this.rules = rules;
+            this.sums = KeptEntries.or(numbers.size(), widths[query], kept[query]);
         }
 
-        /** Adds the move of the record that was assessed last to the sum of a key's cell, and with levels to the sums of the nodes above it. */
-        void add(int key, CellRules rules) {
+        /** Adds the move of the record that was assessed last to the sum of a key's cell. The sums of nodes above it move with it, now or when sums are sent. */
+        void add(int key) {
             for (int i = 0; i < rules.sums(); i++) {
                 int sum = rules.sum(key, i);
                 rules.addTo(i, sums.touch(sum), sums.at(sum));
@@ -102,6 +105,7 @@ final class PartialSums {
         }
 
         private void send(Consumer<PartialSum> out) {
+            rules.addUp(sums);
             sums.forEachNonZero((key, words, at) -> out.accept(new PartialSum(
                     numbers.route(key),
                     query,

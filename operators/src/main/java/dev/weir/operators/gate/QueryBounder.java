@@ -178,8 +178,8 @@ final class QueryBounder {
         if (remembersCells && cursor.isFound()) {
             remember(cursor, cursor.cells(query, spanEnd));
         }
-        PartialSums.WindowSums window = sums.window(query, end, span);
-        window.add(key, rules);
+        PartialSums.WindowSums window = sums.window(query, end, span, rules);
+        window.add(key);
         if (isTouch) {
             window.touch(key);
         }

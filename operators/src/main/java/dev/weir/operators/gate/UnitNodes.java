@@ -50,9 +50,17 @@ final class UnitNodes {
 
     /** Sets all totals to those of a unit without cells. */
     void clear() {
+        few = rules.baseCells() > 0 ? 0 : MANY;
+        if (few < 0) {
+            clearNodes();
+        } else {
+            rules.follow(0, baseCells, 0, few);
+        }
+    }
+
+    private void clearNodes() {
         nodes.clear();
         Arrays.fill(entries, NOT_FOUND);
-        few = rules.baseCells() > 0 ? 0 : MANY;
     }
 
     /** Reads what the unit has added to the nodes above a base cell. */
@@ -63,6 +71,9 @@ final class UnitNodes {
         few = cells.fewBaseCells(unit);
         if (few > 0) {
             recallFew(cells, unit, key);
+        } else if (few < 0 && rules.baseCells() > 0) {
+            rules.follow(key, baseCells, 0, MANY);
+            clearNodes();
         }
         for (int i = 0; i < entries.length && few < 0; i++) {
             entries[i] = cells.find(unit, nodes.cell(key, i));
@@ -75,7 +86,7 @@ final class UnitNodes {
     private void recallFew(WindowCells cells, int unit, int key) {
         long[] words = cells.baseCellWords();
         int first = cells.firstBaseCell(unit);
-        rules.addToNodes(key, words, first, few);
+        rules.follow(key, words, first, few);
         if (few == mostFew) {
             System.arraycopy(words, first, baseCells, 0, few * width); // the record may open one more, which moves them
         }

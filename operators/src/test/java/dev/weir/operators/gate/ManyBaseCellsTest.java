@@ -85,9 +85,12 @@ class ManyBaseCellsTest {
         long low = random.nextInt(-30, 20);
         Sum.Range unit = random.nextBoolean() ? null : new Sum.Range(low, low + random.nextInt(1, 30));
         Aggregate sum = new Sum("s", weight, BigDecimal.ONE, range, unit);
-        return switch (random.nextInt(3)) {
+        Aggregate growing = new Sum("g", weight, BigDecimal.ONE, new Sum.Range(0, random.nextInt(1, 12)), null);
+        return switch (random.nextInt(5)) {
             case 0 -> new Aggregate[] {sum};
             case 1 -> new Aggregate[] {new DistinctUnits("u", weight), sum};
+            case 2 -> new Aggregate[] {new Count("n", BigDecimal.ONE)};
+            case 3 -> new Aggregate[] {growing, new Count("n", BigDecimal.ONE)};
             default -> new Aggregate[] {new Count("n", BigDecimal.ONE), sum};
         };
     }

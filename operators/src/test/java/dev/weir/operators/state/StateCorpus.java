@@ -1,6 +1,9 @@
 package dev.weir.operators.state;
 
+import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.counters.CounterOperator;
 import dev.weir.operators.counters.RecordCounters;
 import dev.weir.operators.counters.RecordOutcome;
@@ -9,11 +12,15 @@ import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
+import java.math.BigDecimal;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -45,7 +52,18 @@ final class StateCorpus {
                     .keyAccount("0.84", Duration.ofDays(1)),
             Queries.hourly("wide").every(Duration.ofHours(7)).unitSum(10, 20));
 
+    /** A query of 19 base cells, of which a unit may have 14 with two records each; a unit can afford 16 records. */
+    static final Plan LEVELS = LevelPlans.of(LevelPlans.tree(10, 9), new Count("n", BigDecimal.ONE))
+            .bounded(new Bounds(14, 2, Bounds.UNBOUNDED, Bounds.UNBOUNDED))
+            .spending(16, 1, Favour.LEVELS)
+            .plan(Plans.PURE);
+
     private StateCorpus() {}
+
+    /** Returns a record of a unit in the first hour of {@link #LEVELS}. */
+    static ContributionBatch visit(String unit, int cell) {
+        return Chain.record(LEVELS, unit, 0, 0, cell, 1).batch(LEVELS, GROUPS);
+    }
 
     static Plan whole(String share) {
         return Plans.daily(Queries.hourly("q").count().share(share).contributions(10));

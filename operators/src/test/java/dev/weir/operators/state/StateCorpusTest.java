@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.admit.ContributionBatch;
+import dev.weir.operators.counters.RecordCounters;
+import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
@@ -33,8 +35,8 @@ class StateCorpusTest {
 
     /** In these files, ada has two of her three contributions left; her cell of the wide query is at 10, raw 4. */
     @ParameterizedTest
-    @ValueSource(strings = {"gate-2.state", "gate-3.state", "gate-4.state"})
-    void a_gate_of_the_second_to_fourth_format_opens(String file) throws Exception {
+    @ValueSource(strings = {"gate-2.state", "gate-3.state", "gate-4.state", "gate-5.state"})
+    void a_gate_of_the_second_to_fifth_format_opens(String file) throws Exception {
         try (var gate =
                 StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route)) {
             gate.initializeState(StateCorpus.corpus(file));
@@ -60,6 +62,34 @@ class StateCorpusTest {
             assertThat(gate.getSideOutput(GateOperator.COUNTERS))
                     .extracting(element -> element.getValue().of(0, Rejection.BELOW_FLOOR))
                     .containsExactly(1L);
+        }
+    }
+
+    /**
+     * In these files, ada has 13 base cells of a query with levels and bob has 3, with one record each. In the fourth format, words are kept of each cell, and ada has cells of nodes.
+     * The bounds of keys and records must hold as before, and a record must cost as much.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"gate-levels-4.state", "gate-levels-5.state"})
+    void bounds_and_accounts_of_levels_go_on_from_the_fourth_and_fifth_format(String file) throws Exception {
+        assertThat(outcomes(file, "ada", 13, 14, 0, 0, 1, 2)).isEqualTo("counted 3, cap 2, account 1");
+        assertThat(outcomes(file, "bob", 0, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1, 2))
+                .isEqualTo("counted 13, cap 2, account 1");
+    }
+
+    private static String outcomes(String file, String unit, int... cells) throws Exception {
+        try (var gate = StateCorpus.keyed(
+                new GateOperator(StateCorpus.LEVELS, StateCorpus.ENDLESS), ContributionBatch::route)) {
+            gate.initializeState(StateCorpus.corpus(file));
+            gate.open();
+            for (int cell : cells) {
+                gate.processElement(StateCorpus.visit(unit, cell), 0);
+            }
+            gate.prepareSnapshotPreBarrier(1);
+            RecordCounters counted =
+                    gate.getSideOutput(GateOperator.COUNTERS).iterator().next().getValue();
+            return "counted " + counted.of(0, RecordOutcome.COUNTED) + ", cap " + counted.of(0, RecordOutcome.CAP)
+                    + ", account " + counted.of(0, RecordOutcome.ACCOUNT);
         }
     }
 
@@ -90,7 +120,7 @@ class StateCorpusTest {
     @Test
     void gates_and_releases_of_the_first_format_are_refused() throws Exception {
         var gate = StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route);
-        requireRefused(4, () -> gate.initializeState(StateCorpus.corpus("gate-1.state")));
+        requireRefused(5, () -> gate.initializeState(StateCorpus.corpus("gate-1.state")));
         var release = StateCorpus.keyed(
                 new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route);
         requireRefused(4, () -> release.initializeState(StateCorpus.corpus("release-1.state")));

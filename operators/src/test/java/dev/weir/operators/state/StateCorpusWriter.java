@@ -25,6 +25,7 @@ final class StateCorpusWriter {
     public static void main(String[] directory) throws Exception {
         writePublished(directory[0]);
         writeGate(directory[0]);
+        writeLevels(directory[0]);
         writeOverdrafts(directory[0]);
         try (var release = StateCorpus.keyed(
                 new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route)) {
@@ -76,7 +77,22 @@ final class StateCorpusWriter {
                             .batch(StateCorpus.PLAN, StateCorpus.GROUPS),
                     0);
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory, "gate-4.state");
+            save(gate, directory, "gate-5.state");
+        }
+    }
+
+    private static void writeLevels(String directory) throws Exception {
+        try (var gate = StateCorpus.keyed(
+                new GateOperator(StateCorpus.LEVELS, StateCorpus.ENDLESS), ContributionBatch::route)) {
+            gate.open();
+            for (int cell = 0; cell < 13; cell++) {
+                gate.processElement(StateCorpus.visit("ada", cell), 0);
+            }
+            for (int cell = 0; cell < 3; cell++) {
+                gate.processElement(StateCorpus.visit("bob", cell), 0);
+            }
+            gate.prepareSnapshotPreBarrier(1);
+            save(gate, directory, "gate-levels-5.state");
         }
     }
 

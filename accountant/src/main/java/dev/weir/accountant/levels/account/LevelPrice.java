@@ -14,6 +14,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The account that the gate keeps for a unit in a query with levels, the charge of a record to it, and the price of a window for the key account.
@@ -87,21 +88,24 @@ public record LevelPrice(Amount share, List<Long> weights, List<LevelPlan> plans
 
     /**
      * Creates the object that computes the charge of a record to {@link #account}. It is used by one thread. A record adds, for each aggregate and
-     * each measured level, the growth at its node under {@link #index}.
+     * each measured level, the growth at its node under {@link #index}; or for each aggregate the sum over levels of g<sub>l</sub> times the growth
+     * under {@link #weighted}, which costs the same.
      */
     public RecordCost recordCost() {
-        List<BigInteger> prices = IntStream.range(0, plans.size())
+        Stream<BigInteger> atLevels = IntStream.range(0, plans.size())
                 .boxed()
-                .flatMap(aggregate -> IntStream.range(0, shape().levels()).mapToObj(level -> price(aggregate, level)))
-                .toList();
-        return new RecordCost(plans.get(0).norm(), account(), prices);
+                .flatMap(aggregate -> IntStream.range(0, shape().levels()).mapToObj(level -> price(aggregate)
+                        .multiply(BigInteger.valueOf(
+                                plans.get(aggregate).weights().get(level)))));
+        Stream<BigInteger> ofSums = IntStream.range(0, plans.size()).mapToObj(this::price);
+        return new RecordCost(
+                plans.get(0).norm(), account(), Stream.concat(atLevels, ofSums).toList());
     }
 
-    private BigInteger price(int aggregate, int level) {
-        LevelPlan plan = plans.get(aggregate);
+    /** The price of a growth by 1 at a level of weight 1. */
+    private BigInteger price(int aggregate) {
         return BigInteger.valueOf(weights.get(aggregate))
-                .multiply(BigInteger.valueOf(plan.weights().get(level)))
-                .multiply(common().divide(plan.quota()));
+                .multiply(common().divide(plans.get(aggregate).quota()));
     }
 
     private LevelShape shape() {
@@ -116,6 +120,15 @@ public record LevelPrice(Amount share, List<Long> weights, List<LevelPlan> plans
      */
     public int index(int aggregate, int level) {
         return aggregate * shape().levels() + level;
+    }
+
+    /**
+     * The index under which {@link #recordCost} knows a sum over levels of growths times the weights of their levels.
+     *
+     * @param aggregate the index of the aggregate, from 0
+     */
+    public int weighted(int aggregate) {
+        return index(plans.size(), 0) + aggregate;
     }
 
     /**

@@ -74,18 +74,26 @@ public final class CellCodec {
      *
      * @param in the input, at the start of what {@link #write} has written
      * @param cells takes the cells, none of which may be open yet
-     * @param currentKeys the map that {@link #readNames} has returned
+     * @param keptWords how many longs the aggregates keep of a cell: as many as were written, or none if charges do not depend on them any more
+     * @param currentKeys the map that {@link #readNames} has returned; cells of negative numbers are dropped
      * @throws IOException if {@code in} fails
      */
-    public static void read(DataInput in, WindowCells cells, IntUnaryOperator currentKeys) throws IOException {
+    public static void read(DataInput in, WindowCells cells, int keptWords, IntUnaryOperator currentKeys)
+            throws IOException {
         int size = in.readInt();
-        long[] kept = new long[in.readInt()];
+        long[] written = new long[in.readInt()];
+        if (keptWords != 0 && keptWords != written.length) {
+            throw new IOException("cells must keep " + keptWords + " words, were " + written.length);
+        }
+        long[] kept = keptWords == 0 ? new long[0] : written;
         for (int left = size; left > 0; left--) {
             int unit = in.readInt();
             int key = currentKeys.applyAsInt(in.readInt());
             int records = (int) Math.min(Integer.MAX_VALUE, in.readLong());
-            DataFields.readWords(in, kept, 0, kept.length);
-            cells.set(cells.open(unit, key), records, kept);
+            DataFields.readWords(in, written, 0, written.length);
+            if (key >= 0) {
+                cells.set(cells.open(unit, key), records, kept);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.rule.CellRule;
+import dev.weir.operators.state.PagedEntries;
 import java.util.List;
 
 /**
@@ -128,7 +129,28 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
         throw new IllegalStateException("nodes must follow from base cells");
     }
 
-    /** How many sums a record moves: that of its key, or with levels that of one node of each measured level. */
+    /**
+     * Says where the next call of {@link #assess} finds what the unit has added to the nodes above a base cell: it follows from the unit's base cells, as in {@link #addToNodes}, or
+     * {@link #nodes} holds it. The array must not change before that call.
+     *
+     * @param key the number of the base cell
+     * @param words the array with the base cells
+     * @param first the index of the first word of the first of them
+     * @param cells how many there are; negative if {@link #nodes} holds the totals
+     */
+    public void follow(int key, long[] words, int first, int cells) {
+        throw new IllegalStateException("nodes must follow from base cells");
+    }
+
+    /**
+     * Adds to each sum those that a record moves too but that the gate has not added up record by record ({@link #sums}). This method is called once, before the
+     * sums are sent.
+     *
+     * @param sums the sums of a window
+     */
+    public void addUp(PagedEntries sums) {}
+
+    /** How many sums the gate moves for a record: that of its key, or with levels that of one node of each measured level. */
     public int sums() {
         return 1;
     }

@@ -1,7 +1,9 @@
 package dev.weir.operators.gate.rule;
 
 import dev.weir.accountant.levels.account.LevelPrice;
+import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.RecordCost;
+import java.util.List;
 
 /**
  * What a unit's records add to one aggregate at the nodes above a base cell, and at the levels whose nodes are base cells. It keeps as many words for a
@@ -30,6 +32,26 @@ abstract class LevelMoves {
      * @param nodes the nodes above a base cell, one for each other measured level; what is kept of them is that of all aggregates
      */
     record Charged(LevelPrice price, RecordCost cost, int[] base, NodeTotals nodes) {
+
+        /** The norm of the noise of all levels. */
+        Norm norm() {
+            return price.plans().get(0).norm();
+        }
+
+        /** The weights of the levels of an aggregate; 0 where a level is not measured. */
+        List<Integer> weights(int aggregate) {
+            return price.plans().get(aggregate).weights();
+        }
+
+        /** The sum of the weights of all levels of an aggregate. */
+        long allWeights(int aggregate) {
+            return weights(aggregate).stream().mapToLong(Integer::longValue).sum();
+        }
+
+        /** The index of the price of a sum of growths times the weights of their levels. */
+        int weighted(int aggregate) {
+            return price.weighted(aggregate);
+        }
 
         /** The index of the price of an aggregate at the i-th level whose nodes are base cells. */
         int atBase(int aggregate, int i) {

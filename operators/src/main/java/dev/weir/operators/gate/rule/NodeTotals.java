@@ -74,7 +74,7 @@ public final class NodeTotals {
         return levels[i];
     }
 
-    /** The node of a further cell, among all nodes. */
+    /** The node above a base cell at the i-th level above the base cells, among all nodes. */
     int node(int key, int i) {
         return places.length > 0 ? places[key * levels.length + i] : node.of(levels[i], key);
     }

@@ -1,6 +1,7 @@
 package dev.weir.operators.gate.unit;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
+import dev.weir.accountant.levels.LevelShape;
 import dev.weir.operators.gate.cell.CellCodec;
 import dev.weir.operators.gate.cell.CellView;
 import dev.weir.operators.gate.cell.OpenCells;
@@ -33,10 +34,11 @@ import java.util.function.IntUnaryOperator;
 public final class UnitTable extends KeyGroupTable {
 
     /**
-     * The format in which tables are written. In tables of format 4, nodes of levels follow from a unit's few base cells; in those of earlier formats, each
-     * touched node has a cell. Tables from format 3 on state which adoptions have ended their series.
+     * The format in which tables are written. In tables of format 4, units have words and nodes in their cells of levels also where charges do not depend on them; later ones
+     * leave them out. From format 4 on, nodes of levels follow from a unit's few base cells; in tables of earlier formats, each touched node has a cell. Tables from format 3 on state which
+     * adoptions have ended their series.
      */
-    private static final int FORMAT = 4;
+    private static final int FORMAT = 5;
 
     /**
      * The oldest format that can be read. Tables of format 1 were assigned to key groups by another route, so they would contain units of
@@ -232,7 +234,24 @@ public final class UnitTable extends KeyGroupTable {
             CellCodec.skip(in);
         } else {
             IntUnaryOperator currentKeys = CellCodec.readNames(in, keys.of(query, end));
-            CellCodec.read(in, cells.findOrCreate(query, end), currentKeys);
+            int kept = layout.shape(query).kept();
+            CellCodec.read(
+                    in,
+                    cells.findOrCreate(query, end),
+                    kept,
+                    kept == 0 ? currentKeys.andThen(key -> isNode(query, key) ? -1 : key) : currentKeys);
         }
+    }
+
+    /** Whether the number of a cell is that of a node above base cells, or of the cell that counts a unit's base cells. Where nothing is kept, only tables of earlier formats have such cells. */
+    private boolean isNode(int query, int key) {
+        return plan.queries()
+                .get(query)
+                .query()
+                .keys()
+                .levels()
+                .map(LevelShape::cells)
+                .filter(cells -> key >= cells)
+                .isPresent();
     }
 }

@@ -128,7 +128,7 @@ class WindowCellsTest {
         CellCodec.write(cells, 2, new DataOutputStream(bytes));
         WindowCells restored = cells(keys);
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            CellCodec.read(in, restored, key -> Math.abs(keys) - 1 - key);
+            CellCodec.read(in, restored, 2, key -> Math.abs(keys) - 1 - key);
             assertThat(in.available()).isZero();
         }
         Map<Cell, List<Long>> before = new HashMap<>(expected);
@@ -146,7 +146,7 @@ class WindowCellsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CellCodec.write(cells, 2, new DataOutputStream(bytes));
         WindowCells restored = cells(-baseCells);
-        CellCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), restored, key -> key);
+        CellCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), restored, 2, key -> key);
         requireAsExpected(restored);
         Set<Integer> withNodes = expected.keySet().stream()
                 .filter(cell -> cell.key >= baseCells)
@@ -164,7 +164,7 @@ class WindowCellsTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CellCodec.write(cells, 2, new DataOutputStream(bytes));
         WindowCells restored = cells(-40);
-        CellCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), restored, key -> key);
+        CellCodec.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())), restored, 2, key -> key);
         assertThat(restored.fewBaseCells(1)).isEqualTo(MOST);
         restored.open(1, MOST);
         assertThat(restored.fewBaseCells(1)).isNegative();

@@ -1,0 +1,153 @@
+package dev.weir.operators.gate.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.account.UnitAccount;
+import dev.weir.accountant.levels.LevelShape;
+import dev.weir.accountant.levels.plan.Favour;
+import dev.weir.operators.aggregate.Aggregate;
+import dev.weir.operators.aggregate.Count;
+import dev.weir.operators.aggregate.Sum;
+import dev.weir.operators.keys.KeySpace;
+import dev.weir.operators.query.PricedQuery;
+import dev.weir.operators.state.PagedEntries;
+import dev.weir.operators.testing.LevelPlans;
+import dev.weir.operators.testing.Plans;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+
+/** Tests that two ways to price a record, and two ways to add up nodes, give the same numbers. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+class LevelCellsTest {
+
+    private static final int CASES = 20_000;
+
+    /** The size of numbers: small ones, and those whose products with weights do not fit into a word. */
+    private static final List<Long> SIZES = List.of(3L, 1000L, 1L << 38, 1L << 41, 1L << 57);
+
+    private static final List<KeySpace> SHAPES = List.of(
+            LevelPlans.tree(3, 4, 2),
+            LevelPlans.tree(1, 1, 9),
+            LevelPlans.sets(3, 3, 0, 1, 2, 3),
+            LevelPlans.sets(4, 3, 3));
+
+    /** What a unit has in some base cells, its own of key 0 among them, and a record of that cell. */
+    private record Unit(long[] words, int cells, int key, long[] kept, boolean contributed, long[] record) {
+
+        static Unit of(SplittableRandom random, int keys) {
+            int cells = random.nextInt(Math.min(keys, 12) + 1);
+            long size = SIZES.get(random.nextInt(SIZES.size()));
+            long least = random.nextInt(4) == 0 ? -size : 0;
+            List<Integer> order =
+                    new ArrayList<>(IntStream.range(0, keys).boxed().toList());
+            java.util.Collections.shuffle(order, new java.util.Random(random.nextLong()));
+            long[] words = new long[3 * cells];
+            for (int cell = 0; cell < cells; cell++) {
+                words[3 * cell] = (long) order.get(cell) << Integer.SIZE | 1;
+                words[3 * cell + 1] = random.nextLong(least, size);
+                words[3 * cell + 2] = random.nextLong(least, size);
+            }
+            int at = random.nextInt(Math.min(cells + 1, keys));
+            boolean contributed = at < cells;
+            long[] kept = contributed ? Arrays.copyOfRange(words, 3 * at + 1, 3 * at + 3) : new long[2];
+            return new Unit(
+                    words, cells, order.get(at), kept, contributed, new long[] {1, random.nextLong(least, size)});
+        }
+    }
+
+    /** What an accepted record leaves behind; empty if the account could not pay. */
+    private static List<Long> effect(CellRules rules, UnitAccount account, Unit unit) {
+        rules.assess(unit.kept, unit.contributed, unit.record, 0, 0);
+        long[] spent = new long[account.words()];
+        if (!rules.charge(account, spent, 0)) {
+            return List.of();
+        }
+        long[] kept = unit.kept.clone();
+        rules.keep(kept);
+        long[] moved = new long[2];
+        rules.addTo(0, moved, 0);
+        return Arrays.stream(new long[][] {spent, kept, moved})
+                .flatMapToLong(Arrays::stream)
+                .boxed()
+                .toList();
+    }
+
+    /**
+     * The price of a record from its unit's base cells must be that of the growth at each node, whatever the sizes: where products do not fit into a word, and where something
+     * is negative, nodes are priced one by one.
+     */
+    @Test
+    void a_price_from_base_cells_is_that_of_all_nodes() {
+        int paid = 0;
+        int together = 0;
+        for (int seed = 0; seed < CASES; seed++) {
+            SplittableRandom random = new SplittableRandom(seed);
+            KeySpace keys = SHAPES.get(random.nextInt(SHAPES.size()));
+            PricedQuery query = query(keys, random);
+            Unit unit = Unit.of(random, keys.cells().size());
+            CellRules rules = query.rules();
+            rules.nodes().clear();
+            rules.addToNodes(unit.key, unit.words, 0, unit.cells);
+            rules.follow(unit.key, unit.words, 0, -1);
+            List<Long> byNodes = effect(rules, query.account(), unit);
+            rules.nodes().clear();
+            rules.follow(unit.key, unit.words, 0, unit.cells);
+            assertThat(effect(rules, query.account(), unit)).as("seed %d", seed).isEqualTo(byNodes);
+            paid += byNodes.isEmpty() ? 0 : 1;
+            together += Arrays.stream(rules.nodes().all()).allMatch(LevelCellsTest::isZero) ? 1 : 0;
+        }
+        assertThat(paid).as("prices must have been compared").isBetween(CASES / 10, CASES);
+        assertThat(together).as("both ways must have been taken").isBetween(CASES / 4, 3 * CASES / 4);
+    }
+
+    private static boolean isZero(long[] words) {
+        return Arrays.stream(words).allMatch(word -> word == 0);
+    }
+
+    private static PricedQuery query(KeySpace keys, SplittableRandom random) {
+        Aggregate count = new Count("n", BigDecimal.valueOf(random.nextInt(1, 4)));
+        Sum.Range unit =
+                random.nextBoolean() ? null : new Sum.Range(random.nextInt(-5, 5), 1L << random.nextInt(3, 30));
+        Aggregate sum = new Sum("s", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(-9, 99), unit);
+        return LevelPlans.of(keys, count, sum)
+                .spending(random.nextInt(1, 100), random.nextInt(0, 9), Favour.values()[random.nextInt(3)])
+                .plan(Plans.GAUSSIAN)
+                .queries()
+                .get(0);
+    }
+
+    /** A record moves one sum, that of its base cell, and sums of nodes follow when sums are sent. */
+    @Test
+    void sums_of_nodes_are_those_of_their_base_cells() {
+        for (KeySpace keys : SHAPES) {
+            SplittableRandom random = new SplittableRandom(7);
+            CellRules rules = query(keys, random).rules();
+            LevelShape shape = keys.levels().orElseThrow();
+            PagedEntries sums = new PagedEntries(shape.nodes(), 2);
+            long[][] expected = new long[shape.nodes()][2];
+            assertThat(rules.sums()).isEqualTo(1);
+            for (int cell = 0; cell < shape.cells(); cell += random.nextInt(1, 4)) {
+                int base = rules.sum(cell, 0);
+                for (int word = 0; word < 2; word++) {
+                    long sum = random.nextLong(-100, 100);
+                    sums.touch(base)[sums.at(base) + word] = sum;
+                    for (int level = 0; level < shape.levels(); level++) {
+                        expected[shape.start(level) + shape.node(level, cell)][word] += sum;
+                    }
+                }
+            }
+            rules.addUp(sums);
+            for (int node = 0; node < shape.nodes(); node++) {
+                int at = sums.at(node);
+                assertThat(Arrays.copyOfRange(sums.touch(node), at, at + 2)).isEqualTo(expected[node]);
+            }
+        }
+    }
+}
