@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class ManyBaseCellsTest {
             LevelPlans.sets(13, 1, 3));
 
     @Test
-    void every_record_is_decided_on_as_by_exact_numbers_of_all_nodes() throws Exception {
+    void every_record_is_decided_on_and_added_up_as_by_exact_numbers_of_all_nodes() throws Exception {
         int refused = 0;
         int many = 0;
         for (long seed = 0; seed < CASES; seed++) {
@@ -73,6 +74,7 @@ class ManyBaseCellsTest {
                 }
                 assertThat(run.counted()).as("seed %d, record %d", seed, i).isEqualTo(exact.counted);
             }
+            assertThat(run.totals()).as("seed %d", seed).isEqualTo(exact.ofNodes(keys));
             many += exact.mostCells() > 12 ? 1 : 0;
         }
         assertThat(refused).as("bounds must have been put to the test").isGreaterThan(10 * CASES);
@@ -172,6 +174,29 @@ class ManyBaseCellsTest {
                     .multiply(BigInteger.valueOf(price.weights().get(i)))
                     .multiply(price.account().limit())
                     .divide(own.quota().multiply(all));
+        }
+
+        /** What the unit has moved each node by, without nodes that it has not moved, as {@link GateRun#totals} gives it. */
+        Map<String, List<Long>> ofNodes(KeySpace keys) {
+            Map<String, Long[]> moved = new TreeMap<>();
+            totals.forEach((place, total) -> {
+                long end = ((long) place.get(1) + 1) * Plans.HOUR;
+                if (place.get(2) instanceof Integer level
+                        && total != 0
+                        && price.plans().get(0).isMeasured(level)) {
+                    String name = "0/" + keys.name(shape.start(level) + (int) place.get(3)) + "/" + end;
+                    Long[] numbers = moved.computeIfAbsent(name, node -> zeros());
+                    int i = (int) place.get(0);
+                    numbers[i] = aggregates.get(i) instanceof DistinctUnits ? Math.min(1, total) : total;
+                }
+            });
+            Map<String, List<Long>> named = new TreeMap<>();
+            moved.forEach((name, numbers) -> named.put(name, List.of(numbers)));
+            return named;
+        }
+
+        private Long[] zeros() {
+            return aggregates.stream().map(aggregate -> 0L).toArray(Long[]::new);
         }
 
         int mostCells() {
