@@ -43,7 +43,7 @@ public final class RecordCost {
      * @param norm the norm of the query's noise
      * @param account the account that is charged
      * @param prices the price of a growth by 1, for each aggregate, in parts of the account, from 0 to the account's
-     *     limit; with levels for each aggregate and level. The price times the size of a full-size record is at most the
+     *     limit; with levels for each aggregate and level, and then for each aggregate the price of a growth at a level of weight 1. The price times the size of a full-size record is at most the
      *     limit
      */
     public RecordCost(Norm norm, UnitAccount account, List<BigInteger> prices) {
@@ -119,11 +119,11 @@ public final class RecordCost {
      * Adds the price of a growth that is the product of two numbers.
      *
      * @param aggregate the index of the price, from 0
-     * @param a the first factor, at least 0
-     * @param b the second factor, at least 0
+     * @param factor the first factor, at least 0
+     * @param other the second factor, at least 0
      */
-    public void addProduct(int aggregate, long a, long b) {
-        addGrowth(aggregate, UInt128.productHigh(a, b), a * b);
+    public void addProduct(int aggregate, long factor, long other) {
+        addGrowth(aggregate, UInt128.productHigh(factor, other), factor * other);
     }
 
     /** Whether sizes are squared, as for Gaussian noise. */

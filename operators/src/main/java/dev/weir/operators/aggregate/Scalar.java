@@ -159,8 +159,7 @@ public sealed interface Scalar extends Aggregate permits Counting, Sum {
     }
 
     /**
-     * Whether the growth of a unit's total depends on its earlier total. Otherwise the growth is the record's own value: with Laplace noise and {@link
-     * #onlyGrows}.
+     * Whether the growth of the size of a unit's total depends on its earlier total. It does not under Laplace noise if the aggregate {@link #onlyGrows}: then it is the record's own value.
      *
      * @param norm the norm of the noise
      */

@@ -41,8 +41,10 @@ final class PartialSums {
     /**
      * Returns the sums of a query's window, and creates them if there are none.
      *
-     * @param numbers gives the keys of the window their numbers
-     * @param rules have assessed the records that are added
+     * @param query the query's number
+     * @param end when the window ends, epoch milliseconds
+     * @param numbers the numbers of the window's keys
+     * @param rules the query's rules, which have assessed the records that are added
      */
     WindowSums window(int query, long end, KeyNumbers numbers, CellRules rules) {
         WindowSums known = open.find(query, end);

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Reads and writes what one unit has added to the nodes above a record's base cell, in a query with levels. Of a unit with few base cells in the window nothing is kept of nodes: its totals there are computed from
- * all of its base cells ({@link CellRules#addToNodes}). As soon as the unit has more, each node that it has touched has a cell of its own. Both ways give the
+ * all of its base cells ({@link CellRules#useBaseCells}). As soon as the unit has more, each node that it has touched has a cell of its own. Both ways give the
  * same totals, so no decision depends on which one it is.
  */
 final class UnitNodes {
@@ -51,16 +51,7 @@ final class UnitNodes {
     /** Sets all totals to those of a unit without cells. */
     void clear() {
         few = rules.baseCells() > 0 ? 0 : MANY;
-        if (few < 0) {
-            clearNodes();
-        } else {
-            rules.follow(0, baseCells, 0, few);
-        }
-    }
-
-    private void clearNodes() {
-        nodes.clear();
-        Arrays.fill(entries, NOT_FOUND);
+        begin(0);
     }
 
     /** Reads what the unit has added to the nodes above a base cell. */
@@ -71,10 +62,9 @@ final class UnitNodes {
         few = cells.fewBaseCells(unit);
         if (few > 0) {
             recallFew(cells, unit, key);
-        } else if (few < 0 && rules.baseCells() > 0) {
-            rules.follow(key, baseCells, 0, MANY);
-            clearNodes();
+            return;
         }
+        begin(key);
         for (int i = 0; i < entries.length && few < 0; i++) {
             entries[i] = cells.find(unit, nodes.cell(key, i));
             if (entries[i] >= 0) {
@@ -83,10 +73,21 @@ final class UnitNodes {
         }
     }
 
+    /** Begins with a unit that has added nothing to nodes. */
+    private void begin(int key) {
+        if (few == 0) {
+            rules.useBaseCells(key, baseCells, 0, 0);
+        } else {
+            rules.useNodes();
+            nodes.clear();
+            Arrays.fill(entries, NOT_FOUND);
+        }
+    }
+
     private void recallFew(WindowCells cells, int unit, int key) {
         long[] words = cells.baseCellWords();
         int first = cells.firstBaseCell(unit);
-        rules.follow(key, words, first, few);
+        rules.useBaseCells(key, words, first, few);
         if (few == mostFew) {
             System.arraycopy(words, first, baseCells, 0, few * width); // the record may open one more, which moves them
         }

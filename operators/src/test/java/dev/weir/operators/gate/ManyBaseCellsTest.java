@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Tests units with up to 42 base cells in a window of a query with levels. What such a unit has added to nodes is computed from its base cells while these are few, and kept
- * for each node afterwards; a restart may fall between the two.
+ * for each node afterwards; a restart may fall between the two. Where charges do not depend on it, nothing is kept.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ManyBaseCellsTest {

@@ -67,13 +67,16 @@ class StateCorpusTest {
 
     /**
      * In these files, ada has 13 base cells of a query with levels and bob has 3, with one record each. In the fourth format, words are kept of each cell, and ada has cells of nodes.
-     * The bounds of keys and records must hold as before, and a record must cost as much.
+     * The bounds of 14 keys and two records each must hold as before, and a record must cost a sixteenth.
      */
     @ParameterizedTest
     @ValueSource(strings = {"gate-levels-4.state", "gate-levels-5.state"})
     void bounds_and_accounts_of_levels_go_on_from_the_fourth_and_fifth_format(String file) throws Exception {
+        // 13 is the 14th key, 14 is one too many; 0 has its second record, then one too many; 1 has the 16th record,
+        // and 2 is not paid for
         assertThat(outcomes(file, "ada", 13, 14, 0, 0, 1, 2)).isEqualTo("counted 3, cap 2, account 1");
-        assertThat(outcomes(file, "bob", 0, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 1, 2))
+        // the same with 3 to 13 as the fourth to 14th key
+        assertThat(outcomes(file, "bob", 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, 0, 1, 2))
                 .isEqualTo("counted 13, cap 2, account 1");
     }
 

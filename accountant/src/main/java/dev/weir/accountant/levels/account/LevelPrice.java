@@ -89,7 +89,7 @@ public record LevelPrice(Amount share, List<Long> weights, List<LevelPlan> plans
     /**
      * Creates the object that computes the charge of a record to {@link #account}. It is used by one thread. A record adds, for each aggregate and
      * each measured level, the growth at its node under {@link #index}; or for each aggregate the sum over levels of g<sub>l</sub> times the growth
-     * under {@link #weighted}, which costs the same.
+     * under {@link #indexOfSum}, which costs the same.
      */
     public RecordCost recordCost() {
         Stream<BigInteger> atLevels = IntStream.range(0, plans.size())
@@ -127,7 +127,7 @@ public record LevelPrice(Amount share, List<Long> weights, List<LevelPlan> plans
      *
      * @param aggregate the index of the aggregate, from 0
      */
-    public int weighted(int aggregate) {
+    public int indexOfSum(int aggregate) {
         return index(plans.size(), 0) + aggregate;
     }
 

@@ -16,6 +16,9 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  */
 public final class CellCodec {
 
+    /** In place of the number of a key: its cell is dropped. */
+    public static final int DROPPED = -1;
+
     private static final int INITIAL_BYTES = 64;
 
     private CellCodec() {}
@@ -75,7 +78,7 @@ public final class CellCodec {
      * @param in the input, at the start of what {@link #write} has written
      * @param cells takes the cells, none of which may be open yet
      * @param keptWords how many longs the aggregates keep of a cell: as many as were written, or none if charges do not depend on them any more
-     * @param currentKeys the map that {@link #readNames} has returned; cells of negative numbers are dropped
+     * @param currentKeys the map that {@link #readNames} has returned; {@link #DROPPED} for cells that are not wanted
      * @throws IOException if {@code in} fails
      */
     public static void read(DataInput in, WindowCells cells, int keptWords, IntUnaryOperator currentKeys)
@@ -91,7 +94,7 @@ public final class CellCodec {
             int key = currentKeys.applyAsInt(in.readInt());
             int records = (int) Math.min(Integer.MAX_VALUE, in.readLong());
             DataFields.readWords(in, written, 0, written.length);
-            if (key >= 0) {
+            if (key != DROPPED) {
                 cells.set(cells.open(unit, key), records, kept);
             }
         }

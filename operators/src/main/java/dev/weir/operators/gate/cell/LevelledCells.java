@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * nodes have cells too, which the caller opens from then on.
  *
  * <p>Snapshots contain what is here: of a unit with few base cells no nodes. A restored unit of which any node has a cell is one whose nodes have cells. Hence a build
- * that moves units earlier would miss nodes: {@link #MOST_BASE_CELLS} may grow, but must not fall as long as the format of tables remains the same.
+ * that moves units earlier would miss nodes: {@link #MOST_BASE_CELLS} may grow, but must not fall as long as tables of format 4 or later are read.
  *
  * <p>Memory of a unit with few base cells in the window: that of {@link SegmentedCells} with room for as many as there may be, at most {@value #MOST_BASE_CELLS}. Of other units: one word there, and
  * that of {@link ScatteredCells} for each base cell and each touched node.

@@ -12,18 +12,18 @@ import java.util.stream.IntStream;
 
 /**
  * The price of a record at all levels together, computed from the base cells of its unit in one pass: with Gaussian noise, and aggregates that are single integers which add up over
- * keys. It is the price that {@link ScalarLevels} charges node by node, without the totals of nodes.
+ * keys and whose levels have equal weights. It is the price that {@link ScalarLevels} charges node by node, without the totals of nodes.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: let g<sub>l</sub> be the weight of level l, and t<sub>c</sub> the unit's total in base
  * cell c, at least 0. A record that moves base cell b by v, at least 0, moves the node of each measured level above b from s<sub>l</sub>, the sum of the t<sub>c</sub> below it, to
  * s<sub>l</sub> + v. No size shrinks, so the growths of the squares, times their weights, add up to sum g<sub>l</sub> ((s<sub>l</sub> + v)&sup2; - s<sub>l</sub>&sup2;)
  * = v (2 sum over c of t<sub>c</sub> w<sub>c</sub> + v w<sub>b</sub>), where w<sub>c</sub> is the sum of g<sub>l</sub> over the levels at which b and c are below one node. Charge: this whole
  * number, at the price of a growth of weight 1. Where a total or a move is negative, or a product might not fit into a word, {@link #assess} declines, and
- * the caller charges node by node. Source: as {@link LevelCells}.
+ * {@link NodeGrowth} charges node by node. Source: as {@link LevelCells}.
  *
  * <p>Only one thread may use an instance.
  */
-final class BaseCellGrowth {
+final class BaseCellGrowth implements LevelGrowth {
 
     private final RecordCost cost;
     private final NodeTotals above;
@@ -36,7 +36,7 @@ final class BaseCellGrowth {
 
     private final long allWeights;
 
-    /** The largest sum of a unit's totals, and the largest move, whose products with weights fit into a word. */
+    /** The largest sum M of a unit's totals, and the largest move: with the sum W of all weights, 2 M W + M W fits into a word. */
     private final long most;
 
     private final int[] prices;
@@ -44,7 +44,7 @@ final class BaseCellGrowth {
     private final long[] high;
 
     /** For each aggregate the sum of t<sub>c</sub> w<sub>c</sub>. */
-    private final long[] shared;
+    private final long[] weightedTotals;
 
     /** For each aggregate the sum of t<sub>c</sub>. */
     private final long[] totals;
@@ -52,36 +52,35 @@ final class BaseCellGrowth {
     private final long[] raw;
     private final long[] moved;
 
-    /** All sums and totals of the base cells, joined by or: negative if one of them is. */
-    private long signs;
+    /** Negative if a total is negative, if one or their sum is above {@link #most}, or if totals of nodes have to be read. */
+    private long misfit;
 
     /** @param aggregates the aggregates of a query, for which {@link #fits} must be true; what is kept of a base cell is one word for each */
     BaseCellGrowth(List<Aggregate> aggregates, Charged charged) {
         this.cost = charged.cost();
         this.above = charged.nodes();
-        int[] levels = charged.base();
         this.baseWeight =
-                IntStream.of(levels).mapToLong(charged.weights(0)::get).sum();
+                IntStream.of(charged.base()).mapToLong(charged.weights(0)::get).sum();
         this.weights = IntStream.range(0, above.size())
                 .mapToLong(i -> charged.weights(0).get(above.level(i)))
                 .toArray();
         this.allWeights = charged.allWeights(0);
         this.most = Long.MAX_VALUE / 4 / allWeights;
         int count = aggregates.size();
-        this.prices = IntStream.range(0, count).map(charged::weighted).toArray();
+        this.prices = IntStream.range(0, count).map(charged::indexOfSum).toArray();
         this.low = new long[count];
         this.high = new long[count];
         for (int i = 0; i < count; i++) {
             low[i] = ((Scalar) aggregates.get(i)).unitRange().low();
             high[i] = ((Scalar) aggregates.get(i)).unitRange().high();
         }
-        this.shared = new long[count];
+        this.weightedTotals = new long[count];
         this.totals = new long[count];
         this.raw = new long[count];
         this.moved = new long[count];
     }
 
-    /** Whether the aggregates of a query can be priced in this way. */
+    /** Whether the aggregates of a query can be priced in this way. Two of them have other weights only if they have other levels measured, or do not add up. */
     static boolean fits(List<Aggregate> aggregates, Charged charged) {
         return charged.norm() == Norm.SQUARED_L2
                 && aggregates.stream().allMatch(aggregate -> aggregate.isNumber() && aggregate.addsUpOverKeys())
@@ -89,33 +88,39 @@ final class BaseCellGrowth {
                         .allMatch(i -> charged.weights(i).equals(charged.weights(0)));
     }
 
-    /** Adds up what the unit's base cells share with one of them, with the parameters of {@link CellRules#follow}. */
-    void follow(int key, long[] words, int first, int cells) {
-        Arrays.fill(shared, 0);
+    @Override
+    public void useBaseCells(int key, long[] words, int first, int cells) {
+        Arrays.fill(weightedTotals, 0);
         Arrays.fill(totals, 0);
-        signs = 0;
-        int width = 1 + shared.length;
+        misfit = 0;
+        int width = 1 + weightedTotals.length;
         for (int at = first; at < first + cells * width; at += width) {
             add(weight(key, (int) (words[at] >>> Integer.SIZE)), words, at + 1);
         }
     }
 
+    /** Declines the next record. */
+    @Override
+    public void useNodes() {
+        misfit = -1;
+    }
+
     /** The sum of the weights of the measured levels at which two base cells are below one node. */
     private long weight(int key, int other) {
-        long sum = baseWeight & LevelCells.mask(key, other);
+        long sum = baseWeight & NodeTotals.mask(key, other);
         for (int i = 0; i < weights.length; i++) {
-            sum += weights[i] & LevelCells.mask(above.node(key, i), above.node(other, i));
+            sum += weights[i] & NodeTotals.mask(above.node(key, i), above.node(other, i));
         }
         return sum;
     }
 
-    /** Adds the totals of a base cell. A total that is too large is recognised before it can make a sum overflow. */
+    /** Adds the totals of a base cell. A total that is too large sets {@link #misfit} for good, so that sums may overflow. */
     private void add(long weight, long[] words, int at) {
-        for (int i = 0; i < shared.length; i++) {
+        for (int i = 0; i < weightedTotals.length; i++) {
             long total = clamped(i, words[at + i]);
             totals[i] += total;
-            shared[i] += total * weight;
-            signs |= total | most - total | most - totals[i];
+            weightedTotals[i] += total * weight;
+            misfit |= total | most - total | most - totals[i];
         }
     }
 
@@ -123,9 +128,9 @@ final class BaseCellGrowth {
         return Math.max(low[i], Math.min(high[i], total));
     }
 
-    /** Computes the price of a record and by how much it moves nodes, as {@link CellRules#assess} does; false, without any effect, if this is not possible in this way. */
-    boolean assess(long[] kept, boolean contributed, long[] words, int from) {
-        long refused = signs;
+    @Override
+    public boolean assess(long[] kept, boolean contributed, long[] words, int from) {
+        long refused = misfit;
         for (int i = 0; i < moved.length; i++) {
             long before = contributed ? clamped(i, kept[i]) : 0;
             raw[i] = ScalarMove.saturatedSum(kept[i], words[from + i]);
@@ -136,20 +141,25 @@ final class BaseCellGrowth {
             return false;
         }
         for (int i = 0; i < moved.length; i++) {
-            cost.addProduct(prices[i], moved[i], 2 * shared[i] + moved[i] * allWeights);
+            cost.addProduct(prices[i], moved[i], 2 * weightedTotals[i] + moved[i] * allWeights);
         }
         return true;
     }
 
-    /** Writes the new state of the base cell, because the assessed record counts. */
-    void keep(long[] kept) {
+    @Override
+    public void keep(long[] kept) {
         System.arraycopy(raw, 0, kept, 0, raw.length);
     }
 
-    /** Adds the assessed moves to the totals of a base cell. */
-    void addTo(long[] sums, int at) {
+    @Override
+    public void addToBase(long[] sums, int at) {
         for (int i = 0; i < moved.length; i++) {
             sums[at + i] = Math.addExact(sums[at + i], moved[i]);
         }
+    }
+
+    @Override
+    public void addToNode(int i, long[] sums, int at) {
+        addToBase(sums, at);
     }
 }

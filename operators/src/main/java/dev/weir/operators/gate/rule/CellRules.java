@@ -15,7 +15,7 @@ import java.util.List;
  * Computes the effect of a unit's records on its cell for all aggregates of a query: the price of a record, and by how
  * much the record moves the totals. A record is counted by all aggregates or by none. Only one thread may use an
  * instance. For each record the caller calls {@link #assess}, {@link #charge} and, if the account can pay for the
- * record, {@link #keep} and {@link #addTo}.
+ * record, {@link #keep} and {@link #addTo}. Before, it says where a unit's totals at nodes are ({@link #useBaseCells}, {@link #useNodes}). Before sums are sent it calls {@link #addUp}.
  */
 public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, ScalarCells, RuleCells, SeriesCells {
 
@@ -105,7 +105,10 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
         return new LevelSeriesCells(aggregates, offsets, series, separation);
     }
 
-    /** What a unit has added to nodes above its base cells, as the caller keeps it; {@link NodeTotals#NONE} without levels. */
+    /**
+     * What a unit has added to nodes above its base cells, as the caller keeps it; {@link NodeTotals#NONE} without levels. {@link #assess} may overwrite it where the totals follow from base
+     * cells.
+     */
     public NodeTotals nodes() {
         return NodeTotals.NONE;
     }
@@ -130,27 +133,33 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
     }
 
     /**
-     * Says where the next call of {@link #assess} finds what the unit has added to the nodes above a base cell: it follows from the unit's base cells, as in {@link #addToNodes}, or
-     * {@link #nodes} holds it. The array must not change before that call.
+     * Says that what the unit has added to the nodes above a base cell follows from its base cells, as in {@link #addToNodes}. The array must not change before the next call of {@link
+     * #assess}, which uses it.
      *
      * @param key the number of the base cell
      * @param words the array with the base cells
      * @param first the index of the first word of the first of them
-     * @param cells how many there are; negative if {@link #nodes} holds the totals
+     * @param cells how many there are, at least 0
      */
-    public void follow(int key, long[] words, int first, int cells) {
+    public void useBaseCells(int key, long[] words, int first, int cells) {
         throw new IllegalStateException("nodes must follow from base cells");
     }
 
+    /** Says that {@link #nodes} holds what the unit has added to the nodes above a base cell when {@link #assess} is called next. */
+    public void useNodes() {}
+
     /**
-     * Adds to each sum those that a record moves too but that the gate has not added up record by record ({@link #sums}). This method is called once, before the
-     * sums are sent.
+     * Adds the sums of base cells to those of the nodes above them, where the gate moves the sum of the base cell alone ({@link #sums}). It is called once for the sums of a window, before
+     * they are sent.
      *
      * @param sums the sums of a window
      */
     public void addUp(PagedEntries sums) {}
 
-    /** How many sums the gate moves for a record: that of its key, or with levels that of one node of each measured level. */
+    /**
+     * How many sums the gate moves for a record: that of its key; with levels those of one node of each measured level, or that of the base cell alone if {@link #addUp} does the
+     * rest.
+     */
     public int sums() {
         return 1;
     }

@@ -4,16 +4,13 @@ import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Scalar;
 
 /**
- * The moves of a single integer to which every record adds at least 0, under Laplace noise. Nothing is kept of a unit, because a record moves each node by its own value,
+ * The moves of a single integer to which every record adds at least 0 and whose total is not clamped per unit, under Laplace noise. Nothing is kept of a unit, because a record moves each node by its own value,
  * whatever the unit has added before.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: with totals s of at least 0 and a value v of at least 0, |s + v| - |s| = v at
  * every measured node. Charge: v times the sum of the prices of all measured levels, which is what {@link ScalarLevels} charges node by node. Source: see {@link LevelCells}.
  */
 final class GrowingLevels extends LevelMoves {
-
-    /** The words that are kept of a base cell and of a node. */
-    static final int WORDS = 0;
 
     private final RecordCost cost;
     private final int price;
@@ -29,14 +26,14 @@ final class GrowingLevels extends LevelMoves {
             throw new IllegalArgumentException("charges must not depend on earlier records");
         }
         this.cost = charged.cost();
-        this.price = charged.weighted(place.aggregate());
+        this.price = charged.indexOfSum(place.aggregate());
         this.allWeights = charged.allWeights(place.aggregate());
     }
 
     @Override
     void assess(long[] kept, boolean contributed, long[] words, int from) {
         moved = words[from];
-        cost.addProduct(price, Math.absExact(moved), allWeights);
+        cost.addProduct(price, Math.absExact(moved), allWeights); // a value below 0 is charged as what it moves
     }
 
     @Override

@@ -11,22 +11,20 @@ import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
 import dev.weir.operators.state.PagedEntries;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The effect of a unit's records in a query with levels.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: a record moves one node of every measured level by
- * what it moves its base cell, so a total of the unit's moves is kept for each touched node. Charge: the growth of the square of this total
+ * what it moves its base cell, so a total of the unit's moves is known for each touched node. Charge: the growth of the square of this total
  * (under Laplace noise: of its absolute value) at each of these nodes, each at the price of its level ({@link LevelPrice}); nothing where it shrinks. Blocks are charged the growth of {@link BlockGrowth} at each
  * of these nodes, which is never below that of the size of the unit's vector there. The charges of a unit are never below its loss at
  * all nodes. A record is counted by all levels or by none.
  *
  * <p>State of a unit for each base cell and for each other touched node: one word for each single integer; for each block as many as without levels. Where all aggregates are single
- * integers, nothing is kept of the nodes of a unit with few base cells. Under Laplace noise nothing is kept at all, unless a single integer may fall.
+ * integers, nothing is kept of the nodes of a unit with few base cells. Under Laplace noise nothing is kept at all if no single integer {@link Scalar#remembers}.
  */
 final class LevelCells extends CellRules {
 
@@ -42,29 +40,16 @@ final class LevelCells extends CellRules {
     /** Whether the sums of nodes follow from those of the base cells, so that a record moves only the sum of its base cell. */
     private final boolean addsUp;
 
-    private final LevelMoves[] moves;
+    private final NodeGrowth nodeByNode;
 
-    /** The moves, if what a unit has added to nodes follows from its base cells; otherwise none. */
-    private final ScalarLevels[] scalars;
-
-    /** Prices records of units with few base cells, if the aggregates allow. */
-    private final @Nullable BaseCellGrowth growth;
-
-    /** For each of some base cells, whether a node is above it: all bits, otherwise 0. */
-    private long[] shared = {};
+    /** The ways to price a record, in the order in which they are tried. The last one fits every record. */
+    private final LevelGrowth[] ways;
 
     private final int kept;
     private final int baseCells;
 
-    /** The last parameters of {@link #follow}. */
-    private int key;
-
-    private long[] bases = {};
-    private int firstBase;
-    private int cells = -1;
-
-    /** Whether {@link #growth} has assessed the last record. */
-    private boolean isJoint;
+    /** The way by which the last record was assessed. */
+    private LevelGrowth assessed;
 
     /**
      * @param aggregates the aggregates of the query
@@ -81,42 +66,48 @@ final class LevelCells extends CellRules {
                 .filter(level -> shape.nodes(level) == shape.cells())
                 .toArray();
         this.cost = price.recordCost();
-        int ofBlock = new BlockGrowth(cost, 0).words();
-        int ofNumber = remembers(aggregates, query.norm()) ? ScalarLevels.WORDS : GrowingLevels.WORDS;
-        this.kept = aggregates.stream()
-                .mapToInt(aggregate -> aggregate.isNumber() ? ofNumber : ofBlock)
-                .sum();
+        Words words = Words.of(aggregates, query.norm(), cost);
+        this.kept = aggregates.stream().mapToInt(words::of).sum();
         this.above = new NodeTotals(shape, measured, kept);
         this.nodes = kept > 0 ? above : NodeTotals.NONE;
-        boolean follow = kept > 0 && aggregates.stream().allMatch(Aggregate::isNumber);
-        this.baseCells = follow ? Math.toIntExact(shape.cells()) : 0;
         this.baseStarts = IntStream.of(base).map(shape::start).toArray();
         this.addsUp = base.length > 0 && aggregates.stream().allMatch(Aggregate::addsUpOverKeys);
-        this.moves = new LevelMoves[aggregates.size()];
+        LevelMoves[] moves = new LevelMoves[aggregates.size()];
         LevelMoves.Charged charged = new LevelMoves.Charged(price, cost, base, above);
         int keptAt = 0;
         for (int i = 0; i < moves.length; i++) {
             LevelMoves.Place place = new LevelMoves.Place(i, offsets.word(i), offsets.coordinate(i), keptAt);
-            moves[i] = move(aggregates.get(i), place, query.norm(), charged);
-            keptAt += aggregates.get(i).isNumber() ? ofNumber : ofBlock;
+            moves[i] = move(aggregates.get(i), place, words, charged);
+            keptAt += words.of(aggregates.get(i));
         }
-        this.scalars = follow ? Arrays.copyOf(moves, moves.length, ScalarLevels[].class) : new ScalarLevels[0];
-        this.growth =
-                follow && BaseCellGrowth.fits(aggregates, charged) ? new BaseCellGrowth(aggregates, charged) : null;
+        this.nodeByNode = new NodeGrowth(moves, above, kept);
+        this.baseCells = nodeByNode.follows() ? Math.toIntExact(shape.cells()) : 0;
+        this.ways = nodeByNode.follows() && BaseCellGrowth.fits(aggregates, charged)
+                ? new LevelGrowth[] {new BaseCellGrowth(aggregates, charged), nodeByNode}
+                : new LevelGrowth[] {nodeByNode};
+        this.assessed = nodeByNode;
     }
 
-    /** Whether the charge for some aggregate depends on what the unit has added before. */
-    private static boolean remembers(List<Aggregate> aggregates, Norm norm) {
-        return aggregates.stream()
-                .anyMatch(aggregate ->
-                        norm == Norm.SQUARED_L2 || (aggregate instanceof Scalar scalar && scalar.remembers(norm)));
+    /** How many words are kept of a base cell and of a node, for a single integer and for a block. */
+    private record Words(int ofNumber, int ofBlock) {
+
+        static Words of(List<Aggregate> aggregates, Norm norm, RecordCost cost) {
+            boolean remembers = aggregates.stream()
+                    .anyMatch(aggregate -> aggregate instanceof Scalar scalar && scalar.remembers(norm));
+            return new Words(remembers ? ScalarLevels.WORDS : 0, new BlockGrowth(cost, 0).words());
+        }
+
+        int of(Aggregate aggregate) {
+            return aggregate.isNumber() ? ofNumber : ofBlock;
+        }
     }
 
-    private LevelMoves move(Aggregate aggregate, LevelMoves.Place place, Norm norm, LevelMoves.Charged charged) {
+    private static LevelMoves move(
+            Aggregate aggregate, LevelMoves.Place place, Words words, LevelMoves.Charged charged) {
         if (!aggregate.isNumber()) {
-            return new BlockLevels(place, ((Block) aggregate).move(norm), charged);
+            return new BlockLevels(place, ((Block) aggregate).move(charged.norm()), charged);
         }
-        return kept > 0
+        return words.ofNumber > 0
                 ? new ScalarLevels(place, (Scalar) aggregate, charged)
                 : new GrowingLevels(place, (Scalar) aggregate, charged);
     }
@@ -138,50 +129,31 @@ final class LevelCells extends CellRules {
 
     @Override
     public void addToNodes(int key, long[] words, int first, int cells) {
-        int width = 1 + kept;
-        shared = shared.length < cells ? new long[cells] : shared;
-        for (int i = 0; i < nodes.size(); i++) {
-            int node = nodes.node(key, i);
-            for (int cell = 0; cell < cells; cell++) {
-                int other = (int) (words[first + cell * width] >>> Integer.SIZE);
-                shared[cell] = mask(node, nodes.node(other, i));
-            }
-            for (ScalarLevels scalar : scalars) {
-                scalar.addBases(i, shared, words, first, cells);
-            }
-        }
-    }
-
-    /** All bits if two nodes are one and the same, otherwise 0. A processor cannot predict which it is, so a branch would take longer. */
-    static long mask(int node, int other) {
-        return ((long) (node ^ other) - 1) >> (Long.SIZE - 1);
+        nodeByNode.addToNodes(key, words, first, cells);
     }
 
     @Override
-    public void follow(int baseCell, long[] words, int first, int count) {
-        key = baseCell;
-        bases = words;
-        firstBase = first;
-        cells = count;
-        if (growth != null && count >= 0) {
-            growth.follow(baseCell, words, first, count);
+    public void useBaseCells(int key, long[] words, int first, int cells) {
+        for (LevelGrowth way : ways) {
+            way.useBaseCells(key, words, first, cells);
+        }
+    }
+
+    @Override
+    public void useNodes() {
+        for (LevelGrowth way : ways) {
+            way.useNodes();
         }
     }
 
     @Override
     public void assess(long[] keptWords, boolean contributed, long[] words, int from, long step) {
         cost.clear();
-        isJoint = growth != null && cells >= 0 && growth.assess(keptWords, contributed, words, from);
-        if (isJoint) {
-            return;
+        int way = 0;
+        while (!ways[way].assess(keptWords, contributed, words, from)) {
+            way++;
         }
-        if (cells >= 0) {
-            nodes.clear();
-            addToNodes(key, bases, firstBase, cells);
-        }
-        for (LevelMoves move : moves) {
-            move.assess(keptWords, contributed, words, from + move.place().wordAt());
-        }
+        assessed = ways[way];
     }
 
     @Override
@@ -191,13 +163,7 @@ final class LevelCells extends CellRules {
 
     @Override
     public void keep(long[] keptWords) {
-        if (growth != null && isJoint) {
-            growth.keep(keptWords);
-            return;
-        }
-        for (LevelMoves move : moves) {
-            move.keep(keptWords);
-        }
+        assessed.keep(keptWords);
     }
 
     @Override
@@ -235,23 +201,15 @@ final class LevelCells extends CellRules {
 
     @Override
     public void addTo(long[] totals, int at) {
-        if (growth != null && isJoint) {
-            growth.addTo(totals, at);
-            return;
-        }
-        for (LevelMoves move : moves) {
-            move.addToBase(totals, at + move.place().coordinateAt());
-        }
+        assessed.addToBase(totals, at);
     }
 
     @Override
     public void addTo(int sum, long[] totals, int at) {
-        if (isJoint || sum < baseStarts.length) {
-            addTo(totals, at);
-            return;
-        }
-        for (LevelMoves move : moves) {
-            move.addToNode(sum - baseStarts.length, totals, at + move.place().coordinateAt());
+        if (sum < baseStarts.length) {
+            assessed.addToBase(totals, at);
+        } else {
+            assessed.addToNode(sum - baseStarts.length, totals, at);
         }
     }
 }

@@ -49,8 +49,8 @@ abstract class LevelMoves {
         }
 
         /** The index of the price of a sum of growths times the weights of their levels. */
-        int weighted(int aggregate) {
-            return price.weighted(aggregate);
+        int indexOfSum(int aggregate) {
+            return price.indexOfSum(aggregate);
         }
 
         /** The index of the price of an aggregate at the i-th level whose nodes are base cells. */

@@ -108,6 +108,11 @@ public final class NodeTotals {
         return totals;
     }
 
+    /** All bits if two nodes are one and the same, otherwise 0. A processor cannot predict which it is, so a branch would take longer. */
+    static long mask(int node, int other) {
+        return ((long) (node ^ other) - 1) >> (Long.SIZE - 1);
+    }
+
     /** Sets all totals to 0. */
     public void clear() {
         for (long[] kept : totals) {

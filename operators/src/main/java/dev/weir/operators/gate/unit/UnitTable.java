@@ -15,6 +15,7 @@ import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntUnaryOperator;
 
@@ -34,9 +35,8 @@ import java.util.function.IntUnaryOperator;
 public final class UnitTable extends KeyGroupTable {
 
     /**
-     * The format in which tables are written. In tables of format 4, units have words and nodes in their cells of levels also where charges do not depend on them; later ones
-     * leave them out. From format 4 on, nodes of levels follow from a unit's few base cells; in tables of earlier formats, each touched node has a cell. Tables from format 3 on state which
-     * adoptions have ended their series.
+     * The format in which tables are written. In format 5, cells of levels have no words and no nodes where charges do not depend on them. From format 4 on, nodes of levels have no cells where they
+     * follow from a unit's few base cells; in earlier formats, each touched node has one. Tables from format 3 on state which adoptions have ended their series.
      */
     private static final int FORMAT = 5;
 
@@ -235,23 +235,18 @@ public final class UnitTable extends KeyGroupTable {
         } else {
             IntUnaryOperator currentKeys = CellCodec.readNames(in, keys.of(query, end));
             int kept = layout.shape(query).kept();
+            int nodes = kept == 0 ? firstNode(query) : Integer.MAX_VALUE;
             CellCodec.read(
                     in,
                     cells.findOrCreate(query, end),
                     kept,
-                    kept == 0 ? currentKeys.andThen(key -> isNode(query, key) ? -1 : key) : currentKeys);
+                    currentKeys.andThen(key -> key < nodes ? key : CellCodec.DROPPED));
         }
     }
 
-    /** Whether the number of a cell is that of a node above base cells, or of the cell that counts a unit's base cells. Where nothing is kept, only tables of earlier formats have such cells. */
-    private boolean isNode(int query, int key) {
-        return plan.queries()
-                .get(query)
-                .query()
-                .keys()
-                .levels()
-                .map(LevelShape::cells)
-                .filter(cells -> key >= cells)
-                .isPresent();
+    /** The first number of a cell that is that of a node above base cells. Where nothing is kept, only tables of earlier formats have such cells. */
+    private int firstNode(int query) {
+        Optional<LevelShape> levels = plan.queries().get(query).query().keys().levels();
+        return levels.map(shape -> Math.toIntExact(shape.cells())).orElse(Integer.MAX_VALUE);
     }
 }

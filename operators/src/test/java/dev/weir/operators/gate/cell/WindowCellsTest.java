@@ -28,7 +28,7 @@ class WindowCellsTest {
 
     private static final IndexHash SECRET = new IndexHash(new SplittableRandom(8)::nextLong);
 
-    /** How many base cells of a unit are kept without nodes. Tables of format 4 rely on it: a build with fewer would take nodes of a restored unit for empty. */
+    /** How many base cells of a unit are kept without nodes. Tables from format 4 on rely on it: a build with fewer would take nodes of a restored unit for empty. */
     private static final int MOST = 12;
 
     private record Cell(int unit, int key) {}
