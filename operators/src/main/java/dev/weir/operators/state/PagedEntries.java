@@ -130,6 +130,26 @@ public sealed class PagedEntries permits KeptEntries {
         }
     }
 
+    /**
+     * Passes the entries of a range that contain a number other than 0 to a consumer, in their order. The consumer may touch other entries. Only entries to which numbers are added can be passed on in
+     * this way.
+     *
+     * @param <E> the exception that the consumer throws
+     * @param from the number of the first entry, at least 0
+     * @param to the number behind the last one
+     * @param consumer receives the entries
+     */
+    public final <E extends Exception> void forEachNonZero(int from, int to, EntryConsumer<E> consumer) throws E {
+        for (int entry = from; entry < Math.min(to, entries); entry++) {
+            long[] page = pages[entry >>> PAGE_BITS];
+            if (page.length == 0) {
+                entry |= IN_PAGE; // the last one of this page
+            } else if (!isZero(page, at(entry))) {
+                consumer.accept(entry, page, at(entry));
+            }
+        }
+    }
+
     final boolean isZero(long[] page, int from) {
         for (int at = from; at < from + width; at++) {
             if (page[at] != 0) {

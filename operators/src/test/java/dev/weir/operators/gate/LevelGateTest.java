@@ -43,6 +43,7 @@ class LevelGateTest {
     private static final List<KeySpace> SHAPES = List.of(
             LevelPlans.tree(3, 3),
             LevelPlans.tree(1, 4, 2),
+            LevelPlans.tree(1, 1, 1, 1),
             LevelPlans.sets(2, 3, 0, 1, 2, 3),
             LevelPlans.sets(3, 2, 2, 1),
             LevelPlans.sets(3, 2, 3, 0));

@@ -16,9 +16,6 @@ import org.apache.flink.core.memory.DataOutputSerializer;
  */
 public final class CellCodec {
 
-    /** In place of the number of a key: its cell is dropped. */
-    public static final int DROPPED = -1;
-
     private static final int INITIAL_BYTES = 64;
 
     private CellCodec() {}
@@ -77,27 +74,51 @@ public final class CellCodec {
      *
      * @param in the input, at the start of what {@link #write} has written
      * @param cells takes the cells, none of which may be open yet
-     * @param keptWords how many longs the aggregates keep of a cell: as many as were written, or none if charges do not depend on them any more
-     * @param currentKeys the map that {@link #readNames} has returned; {@link #DROPPED} for cells that are not wanted
-     * @throws IOException if {@code in} fails
+     * @param keptWords how many longs the aggregates keep of a cell
+     * @param currentKeys the map that {@link #readNames} has returned
+     * @throws IOException if {@code in} fails, or if another number of longs was kept
      */
     public static void read(DataInput in, WindowCells cells, int keptWords, IntUnaryOperator currentKeys)
             throws IOException {
         int size = in.readInt();
-        long[] written = new long[in.readInt()];
-        if (keptWords != 0 && keptWords != written.length) {
-            throw new IOException("cells must keep " + keptWords + " words, were " + written.length);
+        long[] kept = new long[in.readInt()];
+        if (kept.length != keptWords) {
+            throw new IOException("cells must keep " + keptWords + " words, were " + kept.length);
         }
-        long[] kept = keptWords == 0 ? new long[0] : written;
         for (int left = size; left > 0; left--) {
             int unit = in.readInt();
             int key = currentKeys.applyAsInt(in.readInt());
-            int records = (int) Math.min(Integer.MAX_VALUE, in.readLong());
-            DataFields.readWords(in, written, 0, written.length);
-            if (key != DROPPED) {
-                cells.set(cells.open(unit, key), records, kept);
+            int records = readContent(in, kept);
+            cells.set(cells.open(unit, key), records, kept);
+        }
+    }
+
+    /**
+     * Reads the cells of a window of a query with levels of which nothing is kept any more but how many records there are. Words that were kept are left out, and so are the
+     * cells of nodes.
+     *
+     * @param in the input, at the start of what {@link #write} has written
+     * @param cells takes the base cells, none of which may be open yet
+     * @param baseCells how many base cells there are; cells of nodes have higher numbers
+     * @throws IOException if {@code in} fails
+     */
+    public static void readBaseCells(DataInput in, WindowCells cells, long baseCells) throws IOException {
+        int size = in.readInt();
+        long[] kept = new long[in.readInt()];
+        for (int left = size; left > 0; left--) {
+            int unit = in.readInt();
+            int key = in.readInt();
+            int records = readContent(in, kept);
+            if (key < baseCells) {
+                cells.set(cells.open(unit, key), records, new long[0]);
             }
         }
+    }
+
+    private static int readContent(DataInput in, long[] kept) throws IOException {
+        int records = (int) Math.min(Integer.MAX_VALUE, in.readLong());
+        DataFields.readWords(in, kept, 0, kept.length);
+        return records;
     }
 
     /**

@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
  * s<sub>l</sub> + v. No size shrinks, so the growths of the squares, times their weights, add up to sum g<sub>l</sub> ((s<sub>l</sub> + v)&sup2; - s<sub>l</sub>&sup2;)
  * = v (2 sum over c of t<sub>c</sub> w<sub>c</sub> + v w<sub>b</sub>), where w<sub>c</sub> is the sum of g<sub>l</sub> over the levels at which b and c are below one node. Charge: this whole
  * number, at the price of a growth of weight 1. Where a total or a move is negative, or a product might not fit into a word, {@link #assess} declines, and
- * {@link NodeGrowth} charges node by node. Source: as {@link LevelCells}.
+ * {@link NodeGrowth} charges node by node. Source: derived here from the charge of {@link
+ * dev.weir.accountant.levels.account.LevelPrice}.
  *
  * <p>Only one thread may use an instance.
  */

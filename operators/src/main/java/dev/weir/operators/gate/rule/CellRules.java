@@ -168,7 +168,7 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
      * The number of the known key whose sum a record moves.
      *
      * @param key the number of the record's key
-     * @param i the number of the sum, from 0 and below {@link #sums}
+     * @param i the number of the sum, from 0 and below {@link #sums}; in {@link #addUp} up to the number of measured levels
      */
     public int sum(int key, int i) {
         return key;

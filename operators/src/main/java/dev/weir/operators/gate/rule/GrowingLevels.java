@@ -8,7 +8,8 @@ import dev.weir.operators.aggregate.Scalar;
  * whatever the unit has added before.
  *
  * <p><b>Guarantee.</b> Neighbours: all records of one unit are replaced by empty slots. Sensitivity: with totals s of at least 0 and a value v of at least 0, |s + v| - |s| = v at
- * every measured node. Charge: v times the sum of the prices of all measured levels, which is what {@link ScalarLevels} charges node by node. Source: see {@link LevelCells}.
+ * every measured node. Charge: v times the sum of the prices of all measured levels, which is what {@link ScalarLevels} charges node by node. Source: see
+ * {@link dev.weir.accountant.levels.account.LevelPrice}.
  */
 final class GrowingLevels extends LevelMoves {
 

@@ -37,7 +37,10 @@ final class LevelCells extends CellRules {
     /** The first node of each measured level whose nodes are the base cells, among all nodes. */
     private final int[] baseStarts;
 
-    /** Whether the sums of nodes follow from those of the base cells, so that a record moves only the sum of its base cell. */
+    /**
+     * Whether the sums of nodes follow from those of the base cells, so that a record moves only the sum of its base cell. Blocks may have many numbers, of which a record moves few, so their nodes are
+     * moved record by record.
+     */
     private final boolean addsUp;
 
     private final NodeGrowth nodeByNode;
@@ -71,7 +74,8 @@ final class LevelCells extends CellRules {
         this.above = new NodeTotals(shape, measured, kept);
         this.nodes = kept > 0 ? above : NodeTotals.NONE;
         this.baseStarts = IntStream.of(base).map(shape::start).toArray();
-        this.addsUp = base.length > 0 && aggregates.stream().allMatch(Aggregate::addsUpOverKeys);
+        this.addsUp = base.length > 0
+                && aggregates.stream().allMatch(aggregate -> aggregate.isNumber() && aggregate.addsUpOverKeys());
         LevelMoves[] moves = new LevelMoves[aggregates.size()];
         LevelMoves.Charged charged = new LevelMoves.Charged(price, cost, base, above);
         int keptAt = 0;
@@ -178,17 +182,16 @@ final class LevelCells extends CellRules {
 
     @Override
     public void addUp(PagedEntries sums) {
-        for (int cell = 0; addsUp && cell < shape.cells(); cell++) {
-            long[] base = sums.find(baseStarts[0] + cell);
-            if (base != null) {
-                addUp(sums, cell, base);
-            }
+        if (addsUp) {
+            int first = baseStarts[0];
+            int end = first + Math.toIntExact(shape.cells());
+            sums.forEachNonZero(first, end, (entry, words, at) -> addUp(sums, entry - first, words, at));
         }
     }
 
     /** Adds the sum of a base cell to those of the other nodes above it. */
-    private void addUp(PagedEntries sums, int cell, long[] base) {
-        int from = sums.at(baseStarts[0] + cell);
+    @SuppressWarnings("ParameterNumber") // an entry that is not copied
+    private void addUp(PagedEntries sums, int cell, long[] base, int from) {
         for (int i = 1; i < baseStarts.length + above.size(); i++) {
             int node = sum(cell, i);
             long[] words = sums.touch(node);

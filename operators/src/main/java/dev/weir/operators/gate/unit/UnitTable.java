@@ -40,6 +40,9 @@ public final class UnitTable extends KeyGroupTable {
      */
     private static final int FORMAT = 5;
 
+    /** The first format in which cells of levels have no words and no nodes where charges do not depend on them. */
+    private static final int LEAN_LEVELS = 5;
+
     /**
      * The oldest format that can be read. Tables of format 1 were assigned to key groups by another route, so they would contain units of
      * other groups.
@@ -213,7 +216,7 @@ public final class UnitTable extends KeyGroupTable {
         Closing applied = format == OLDEST_FORMAT ? Closing.NOTHING : new Closing(in.readLong(), in.readLong());
         new UnitCodec(layout, overdrafts).read(in, units, migration);
         for (int left = in.readInt(); left > 0; left--) {
-            readCells(in, migration.target(in.readInt()), in.readLong());
+            readCells(in, format, migration.target(in.readInt()), in.readLong());
         }
         if (closed.isEndedBy(applied)) {
             endSeries();
@@ -229,24 +232,20 @@ public final class UnitTable extends KeyGroupTable {
         }
     }
 
-    private void readCells(DataInput in, int query, long end) throws IOException {
+    @SuppressWarnings("ParameterNumber") // where the cells are, and whose they are
+    private void readCells(DataInput in, int format, int query, long end) throws IOException {
         if (query == PlanMigration.NONE) {
             CellCodec.skip(in);
-        } else {
-            IntUnaryOperator currentKeys = CellCodec.readNames(in, keys.of(query, end));
-            int kept = layout.shape(query).kept();
-            int nodes = kept == 0 ? firstNode(query) : Integer.MAX_VALUE;
-            CellCodec.read(
-                    in,
-                    cells.findOrCreate(query, end),
-                    kept,
-                    currentKeys.andThen(key -> key < nodes ? key : CellCodec.DROPPED));
+            return;
         }
-    }
-
-    /** The first number of a cell that is that of a node above base cells. Where nothing is kept, only tables of earlier formats have such cells. */
-    private int firstNode(int query) {
+        IntUnaryOperator currentKeys = CellCodec.readNames(in, keys.of(query, end));
+        int kept = layout.shape(query).kept();
         Optional<LevelShape> levels = plan.queries().get(query).query().keys().levels();
-        return levels.map(shape -> Math.toIntExact(shape.cells())).orElse(Integer.MAX_VALUE);
+        if (format < LEAN_LEVELS && kept == 0 && levels.isPresent()) {
+            CellCodec.readBaseCells(
+                    in, cells.findOrCreate(query, end), levels.get().cells());
+        } else {
+            CellCodec.read(in, cells.findOrCreate(query, end), kept, currentKeys);
+        }
     }
 }
