@@ -83,19 +83,41 @@ final class PartialSums {
         private final CellRules rules;
         private final PagedEntries sums;
 
+        /** How many sums a record moves at once. */
+        private final int moved;
+
         private WindowSums(int query, long end, KeyNumbers numbers, CellRules rules) {
             this.query = query;
             this.end = end;
             this.numbers = numbers;
             this.rules = rules;
             this.sums = KeptEntries.or(numbers.size(), widths[query], kept[query]);
+            this.moved = rules.summedCells() > 0 ? 1 : rules.sums();
         }
 
         /** Adds the move of the record that was assessed last to the sum of a key's cell. The sums of nodes above it move with it, now or when sums are sent. */
         void add(int key) {
-            for (int i = 0; i < rules.sums(); i++) {
+            for (int i = 0; i < moved; i++) {
                 int sum = rules.sum(key, i);
                 rules.addTo(i, sums.touch(sum), sums.at(sum));
+            }
+        }
+
+        /** Adds the sums of base cells to those of the other nodes above them, where records have moved the first sum alone. */
+        private void addUp() {
+            int first = moved < rules.sums() ? rules.sum(0, 0) : 0;
+            sums.forEachNonZero(first, first + rules.summedCells(), (entry, words, at) -> {
+                for (int i = moved; i < rules.sums(); i++) {
+                    addTo(rules.sum(entry - first, i), words, at);
+                }
+            });
+        }
+
+        private void addTo(int sum, long[] words, int from) {
+            long[] to = sums.touch(sum);
+            int at = sums.at(sum);
+            for (int word = 0; word < sums.width(); word++) {
+                to[at + word] = Math.addExact(to[at + word], words[from + word]);
             }
         }
 
@@ -107,7 +129,7 @@ final class PartialSums {
         }
 
         private void send(Consumer<PartialSum> out) {
-            rules.addUp(sums);
+            addUp();
             sums.forEachNonZero((key, words, at) -> out.accept(new PartialSum(
                     numbers.route(key),
                     query,

@@ -8,14 +8,13 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.rule.CellRule;
-import dev.weir.operators.state.PagedEntries;
 import java.util.List;
 
 /**
  * Computes the effect of a unit's records on its cell for all aggregates of a query: the price of a record, and by how
  * much the record moves the totals. A record is counted by all aggregates or by none. Only one thread may use an
  * instance. For each record the caller calls {@link #assess}, {@link #charge} and, if the account can pay for the
- * record, {@link #keep} and {@link #addTo}. Before, it says where a unit's totals at nodes are ({@link #useBaseCells}, {@link #useNodes}). Before sums are sent it calls {@link #addUp}.
+ * record, {@link #keep} and {@link #addTo}. Before, it says where a unit's totals at nodes are ({@link #useBaseCells}, {@link #useNodes}).
  */
 public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, ScalarCells, RuleCells, SeriesCells {
 
@@ -148,18 +147,7 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
     /** Says that {@link #nodes} holds what the unit has added to the nodes above a base cell when {@link #assess} is called next. */
     public void useNodes() {}
 
-    /**
-     * Adds the sums of base cells to those of the nodes above them, where the gate moves the sum of the base cell alone ({@link #sums}). It is called once for the sums of a window, before
-     * they are sent.
-     *
-     * @param sums the sums of a window
-     */
-    public void addUp(PagedEntries sums) {}
-
-    /**
-     * How many sums the gate moves for a record: that of its key; with levels those of one node of each measured level, or that of the base cell alone if {@link #addUp} does the
-     * rest.
-     */
+    /** How many sums a record moves: that of its key, or with levels that of one node of each measured level. */
     public int sums() {
         return 1;
     }
@@ -168,10 +156,18 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
      * The number of the known key whose sum a record moves.
      *
      * @param key the number of the record's key
-     * @param i the number of the sum, from 0 and below {@link #sums}; in {@link #addUp} up to the number of measured levels
+     * @param i the number of the sum, from 0 and below {@link #sums}
      */
     public int sum(int key, int i) {
         return key;
+    }
+
+    /**
+     * The number of base cells, if the sums of the nodes above them follow from theirs; otherwise 0. If they do, it is enough to move the first sum of a record, that of its base cell, and to add up the others
+     * before sums are sent. The sums of base cells lie one behind the other.
+     */
+    public int summedCells() {
+        return 0;
     }
 
     /** How many words of state are kept for a unit's cell. */

@@ -10,7 +10,6 @@ import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.state.PagedEntries;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -97,7 +96,7 @@ final class LevelCells extends CellRules {
 
         static Words of(List<Aggregate> aggregates, Norm norm, RecordCost cost) {
             boolean remembers = aggregates.stream()
-                    .anyMatch(aggregate -> aggregate instanceof Scalar scalar && scalar.remembers(norm));
+                    .anyMatch(aggregate -> aggregate.isNumber() && ((Scalar) aggregate).remembers(norm));
             return new Words(remembers ? ScalarLevels.WORDS : 0, new BlockGrowth(cost, 0).words());
         }
 
@@ -172,7 +171,7 @@ final class LevelCells extends CellRules {
 
     @Override
     public int sums() {
-        return addsUp ? 1 : baseStarts.length + above.size();
+        return baseStarts.length + above.size();
     }
 
     @Override
@@ -181,25 +180,8 @@ final class LevelCells extends CellRules {
     }
 
     @Override
-    public void addUp(PagedEntries sums) {
-        if (addsUp) {
-            int first = baseStarts[0];
-            int end = first + Math.toIntExact(shape.cells());
-            sums.forEachNonZero(first, end, (entry, words, at) -> addUp(sums, entry - first, words, at));
-        }
-    }
-
-    /** Adds the sum of a base cell to those of the other nodes above it. */
-    @SuppressWarnings("ParameterNumber") // an entry that is not copied
-    private void addUp(PagedEntries sums, int cell, long[] base, int from) {
-        for (int i = 1; i < baseStarts.length + above.size(); i++) {
-            int node = sum(cell, i);
-            long[] words = sums.touch(node);
-            int at = sums.at(node);
-            for (int word = 0; word < sums.width(); word++) {
-                words[at + word] = Math.addExact(words[at + word], base[from + word]);
-            }
-        }
+    public int summedCells() {
+        return addsUp ? Math.toIntExact(shape.cells()) : 0;
     }
 
     @Override

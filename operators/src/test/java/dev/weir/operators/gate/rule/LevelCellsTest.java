@@ -3,14 +3,12 @@ package dev.weir.operators.gate.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.account.UnitAccount;
-import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.aggregate.Sum;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.PricedQuery;
-import dev.weir.operators.state.PagedEntries;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
 import java.math.BigDecimal;
@@ -26,7 +24,7 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
-/** Tests that all ways to price a record give the same numbers, and that sums of nodes are those of their base cells. */
+/** Tests that all ways to price a record give the same numbers. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LevelCellsTest {
 
@@ -119,10 +117,6 @@ class LevelCellsTest {
         return Arrays.stream(rules.nodes().all()).allMatch(LevelCellsTest::isZero);
     }
 
-    private static boolean isBaseMeasured(LevelShape shape) {
-        return IntStream.range(0, shape.levels()).anyMatch(level -> shape.nodes(level) == shape.cells());
-    }
-
     private static boolean isZero(long[] words) {
         return Arrays.stream(words).allMatch(word -> word == 0);
     }
@@ -137,37 +131,5 @@ class LevelCellsTest {
                 .plan(Plans.GAUSSIAN)
                 .queries()
                 .get(0);
-    }
-
-    /** A record moves one sum, that of its base cell, and sums of nodes follow when sums are sent. */
-    @Test
-    void sums_of_nodes_are_those_of_their_base_cells() {
-        for (KeySpace keys : SHAPES) {
-            SplittableRandom random = new SplittableRandom(7);
-            CellRules rules = query(keys, random).rules();
-            LevelShape shape = keys.levels().orElseThrow();
-            if (!isBaseMeasured(shape)) {
-                assertThat(rules.sums()).isEqualTo(shape.levels());
-                continue;
-            }
-            PagedEntries sums = new PagedEntries(shape.nodes(), 2);
-            long[][] expected = new long[shape.nodes()][2];
-            assertThat(rules.sums()).isEqualTo(1);
-            for (int cell = 0; cell < shape.cells(); cell += random.nextInt(1, 4)) {
-                int base = rules.sum(cell, 0);
-                for (int word = 0; word < 2; word++) {
-                    long sum = random.nextLong(-100, 100);
-                    sums.touch(base)[sums.at(base) + word] = sum;
-                    for (int level = 0; level < shape.levels(); level++) {
-                        expected[shape.start(level) + shape.node(level, cell)][word] += sum;
-                    }
-                }
-            }
-            rules.addUp(sums);
-            for (int node = 0; node < shape.nodes(); node++) {
-                int at = sums.at(node);
-                assertThat(Arrays.copyOfRange(sums.touch(node), at, at + 2)).isEqualTo(expected[node]);
-            }
-        }
     }
 }
