@@ -3,6 +3,7 @@ package dev.weir.operators.gate.rule;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.accountant.levels.account.LevelPrice;
+import dev.weir.accountant.levels.plan.LevelPlan;
 import dev.weir.accountant.mechanism.BlockGrowth;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.QueryPrice;
@@ -61,9 +62,7 @@ final class LevelCells extends CellRules {
      */
     LevelCells(List<Aggregate> aggregates, Offsets offsets, QueryPrice query, LevelPrice price) {
         this.shape = price.plans().get(0).shape();
-        int[] measured = IntStream.range(0, shape.levels())
-                .filter(level -> price.plans().get(0).isMeasured(level))
-                .toArray();
+        int[] measured = measured(price.plans().get(0));
         int[] base = IntStream.of(measured)
                 .filter(level -> shape.nodes(level) == shape.cells())
                 .toArray();
@@ -89,6 +88,12 @@ final class LevelCells extends CellRules {
                 ? new LevelGrowth[] {new BaseCellGrowth(aggregates, charged), nodeByNode}
                 : new LevelGrowth[] {nodeByNode};
         this.assessed = nodeByNode;
+    }
+
+    private static int[] measured(LevelPlan plan) {
+        return IntStream.range(0, plan.shape().levels())
+                .filter(plan::isMeasured)
+                .toArray();
     }
 
     /** How many words are kept of a base cell and of a node, for a single integer and for a block. */
