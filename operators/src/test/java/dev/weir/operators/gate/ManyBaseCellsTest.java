@@ -43,6 +43,7 @@ import org.junit.jupiter.api.Test;
 class ManyBaseCellsTest {
 
     private static final int CASES = 600;
+    private static final List<Favour> FAVOURS = List.of(Favour.values());
     private static final List<KeySpace> SHAPES = List.of(
             LevelPlans.tree(10, 9, 8, 7),
             LevelPlans.tree(1, 1, 20),
@@ -121,7 +122,7 @@ class ManyBaseCellsTest {
 
     /** Some levels may not be measured, but distinct units are measured at all of them. */
     private static Favour favour(Aggregate[] aggregates, SplittableRandom random) {
-        return aggregates[0] instanceof DistinctUnits ? Favour.EQUAL : Favour.values()[random.nextInt(3)];
+        return aggregates[0] instanceof DistinctUnits ? Favour.EQUAL : FAVOURS.get(random.nextInt(FAVOURS.size()));
     }
 
     private static Aggregate[] aggregates(SplittableRandom random) {

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 class LevelCellsTest {
 
     private static final int CASES = 20_000;
+    private static final List<Favour> FAVOURS = List.of(Favour.values());
 
     /** How many words there are of a base cell: its key, and what is kept for each of two aggregates. */
     private static final int WIDTH = 3;
@@ -127,7 +128,7 @@ class LevelCellsTest {
                 random.nextBoolean() ? null : new Sum.Range(random.nextInt(-5, 5), 1L << random.nextInt(3, 30));
         Aggregate sum = new Sum("s", BigDecimal.ONE, BigDecimal.ONE, new Sum.Range(-9, 99), unit);
         return LevelPlans.of(keys, count, sum)
-                .spending(random.nextInt(1, 100), random.nextInt(0, 9), Favour.values()[random.nextInt(3)])
+                .spending(random.nextInt(1, 100), random.nextInt(0, 9), FAVOURS.get(random.nextInt(FAVOURS.size())))
                 .plan(Plans.GAUSSIAN)
                 .queries()
                 .get(0);
