@@ -87,6 +87,27 @@ public final class UnitAccount implements Account {
         return true;
     }
 
+    /**
+     * Lowers what was charged, because some of it was an upper bound of a price that is known exactly now.
+     *
+     * @param spent the states of several units
+     * @param at the index of the first of this unit's {@link #words} words
+     * @param high the bits of the number of parts from 2<sup>64</sup> up by which the bound exceeds the price, at least 0
+     * @param low the lowest 64 bits of that number
+     * @throws IllegalStateException if the number exceeds what was charged; nothing is changed then
+     */
+    public void lower(long[] spent, int at, long high, long low) {
+        if (high < 0 || !UInt128.isAtMost(high, low, high(spent, at), low(spent, at))) {
+            throw new IllegalStateException("cannot lower an account by more than was charged");
+        }
+        if (narrow) {
+            spent[at] -= low;
+        } else {
+            spent[at] -= high + (Long.compareUnsigned(spent[at + 1], low) < 0 ? 1 : 0);
+            spent[at + 1] -= low;
+        }
+    }
+
     /** Whether the account fits into one word. */
     public boolean isNarrow() {
         return narrow;

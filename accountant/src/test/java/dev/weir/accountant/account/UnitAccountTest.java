@@ -2,6 +2,7 @@ package dev.weir.accountant.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.weir.accountant.privacy.Amount;
 import dev.weir.accountant.privacy.Currency;
@@ -49,10 +50,32 @@ class UnitAccountTest {
                     .isEqualTo(fits);
             assertThat(fits || java.util.Arrays.equals(words, before)).isTrue();
             spent = fits ? spent.add(parts) : spent;
+            BigInteger less = new BigInteger(128, random).mod(spent.add(BigInteger.ONE));
+            if (random.nextBoolean()) {
+                account.lower(words, 2, UInt128.high(less), UInt128.low(less));
+                spent = spent.subtract(less);
+            }
             assertThat(account.parts(words, 2)).isEqualTo(spent);
         }
         assertThat(new long[] {words[0], words[1], words[4]}).containsOnly(-1);
         assertThat(account.words() == 2 || words[3] == -1).isTrue();
+    }
+
+    @Test
+    void no_account_is_lowered_by_more_than_was_charged() {
+        for (int bits : new int[] {60, 126}) {
+            UnitAccount account =
+                    new UnitAccount(EPSILON, BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE));
+            long[] spent = new long[account.words()];
+            assertThat(account.charge(spent, 0, 0, 5)).isTrue();
+            long[] before = spent.clone();
+            for (long[] tooMuch : new long[][] {{0, 6}, {1, 0}, {0, -1}, {-1, 0}}) {
+                assertThatIllegalStateException().isThrownBy(() -> account.lower(spent, 0, tooMuch[0], tooMuch[1]));
+            }
+            assertThat(spent).isEqualTo(before);
+            account.lower(spent, 0, 0, 5);
+            assertThat(account.parts(spent, 0)).isZero();
+        }
     }
 
     @Test

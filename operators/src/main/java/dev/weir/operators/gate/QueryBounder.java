@@ -39,11 +39,17 @@ final class QueryBounder {
     private final boolean countsKeys;
     private final boolean separates;
 
+    /** Charges the first records of a unit in a window an upper bound of their price; null if every record is charged its price. */
+    private final @Nullable UnsettledBounder unsettled;
+
     /** Whether nobody declared the query's keys, so that a unit's first counted record of a cell is a touch of its key. */
     private final boolean countsTouches;
 
     /** The state of the unit's cell, first before the record and then after it. */
     private final long[] kept;
+
+    /** Whether the last record was charged an upper bound of its price. */
+    private boolean isUnsettled;
 
     private long end;
     private long spanEnd;
@@ -78,6 +84,7 @@ final class QueryBounder {
         this.remembersCells =
                 countsTouches || countsKeys || bounds.recordsPerCell() != Bounds.UNBOUNDED || rules.kept() > 0;
         this.kept = new long[rules.kept()];
+        this.unsettled = layout.shape(query.number()).startsUnsettled() ? new UnsettledBounder(query, layout) : null;
     }
 
     /** Whether the decision on a record depends on the unit's earlier contributions to its cell or window. */
@@ -125,6 +132,20 @@ final class QueryBounder {
     /** Decides whether the contribution that starts at {@code at} counts, and if so charges the unit's account. */
     RecordOutcome decide(UnitCursor cursor, AdmittedRecord record, int at) {
         moveTo(record.time());
+        if (unsettled == null) {
+            return decideByPrice(cursor, record, at);
+        }
+        isUnsettled = unsettled.charge(cursor, spanEnd, record, at);
+        if (isUnsettled) {
+            key = numbers(spanEnd).find(record.words(), at);
+            return RecordOutcome.COUNTED;
+        }
+        RecordOutcome outcome = decideByPrice(cursor, record, at);
+        boolean isSettled = outcome == RecordOutcome.ACCOUNT && unsettled.settle(cursor);
+        return isSettled ? decideByPrice(cursor, record, at) : outcome;
+    }
+
+    private RecordOutcome decideByPrice(UnitCursor cursor, AdmittedRecord record, int at) {
         if (isCapped(cursor, record, at)) {
             return RecordOutcome.CAP;
         }
@@ -175,7 +196,9 @@ final class QueryBounder {
         KeyNumbers span = numbers(spanEnd);
         key = key < 0 ? span.findOrAdd(record.words(), at) : key;
         boolean isTouch = countsTouches && entry < 0;
-        if (remembersCells && cursor.isFound()) {
+        if (isUnsettled && unsettled != null) {
+            unsettled.keep(cursor, spanEnd, key);
+        } else if (remembersCells && cursor.isFound()) {
             remember(cursor, cursor.cells(query, spanEnd));
         }
         PartialSums.WindowSums window = sums.window(query, end, span, rules);

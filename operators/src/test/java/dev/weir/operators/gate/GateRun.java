@@ -11,6 +11,7 @@ import dev.weir.operators.gate.unit.GateQuery;
 import dev.weir.operators.gate.unit.OpenKeys;
 import dev.weir.operators.gate.unit.UnitLayout;
 import dev.weir.operators.gate.unit.UnitTable;
+import dev.weir.operators.gate.unit.UnitTableContents;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.restore.Restored;
@@ -22,6 +23,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -138,6 +140,11 @@ final class GateRun {
             counted += counters.of(query, RecordOutcome.COUNTED);
         }
         return counted;
+    }
+
+    /** Returns what all units together have been charged for a query, in parts of its account. */
+    BigInteger charged(int query) {
+        return UnitTableContents.charged(table(), layout, query);
     }
 
     int units() {

@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 
-/** Tests views of a table of levels, while base cells of units become so many that nodes get cells, as {@link UnitTableViewTest} does of other tables. */
+/** Tests views of a table of levels, while records of units are settled, base cells of units become so many that nodes get cells, and windows end, as {@link UnitTableViewTest} does of other tables. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class LevelTableViewTest implements LateViewContract<UnitTable> {
 
@@ -41,9 +41,12 @@ class LevelTableViewTest implements LateViewContract<UnitTable> {
                 .plan();
         GateRun run = new GateRun(plan);
         LateViews views = new LateViews();
-        for (int i = 0; i < 120; i++) {
+        for (int i = 0; i < 300; i++) {
             take.accept(views, run.table());
-            long time = random.nextInt(2) * Plans.HOUR;
+            if (i == 60) {
+                run.close(Plans.HOUR);
+            }
+            long time = (i < 60 ? random.nextInt(2) : 1) * Plans.HOUR;
             byte[] unit = {(byte) random.nextInt(4)};
             run.add(new Contributions(
                     unit, plan.unit().period(time), time, new int[] {0}, new int[] {random.nextInt(27)}, new long[] {1

@@ -36,8 +36,8 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests units with up to 42 base cells in a window of a query with levels. What such a unit has added to nodes is computed from its base cells while these are few, and kept
- * for each node afterwards; a restart may fall between the two. Where charges do not depend on it, nothing is kept.
+ * Tests units with up to 42 base cells in a window of a query with levels. Where it may be, its first records are kept one by one, and charged an upper bound. Behind them, what the unit has added to nodes is computed from its base cells while these are few, and kept
+ * for each node afterwards; a restart or the end of a window may fall between them. Where charges do not depend on it, nothing is kept.
  */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class ManyBaseCellsTest {
@@ -51,6 +51,9 @@ class ManyBaseCellsTest {
             LevelPlans.sets(7, 3, 3, 2),
             LevelPlans.sets(13, 1, 3, 1),
             LevelPlans.sets(6, 7, 1, 2));
+
+    /** How often units had been charged more than the price of their records. */
+    private long above;
 
     /** Records of several units come one after the other, so that what is known of one must not be taken for another. */
     private static final int UNITS = 3;
@@ -71,39 +74,58 @@ class ManyBaseCellsTest {
             List<Exact> units =
                     Stream.generate(() -> new Exact(plan, cap)).limit(UNITS).toList();
             refused += refusedOf(plan, units, random);
-            many += units.stream().anyMatch(unit -> unit.mostCells() > 12) ? 1 : 0;
+            many += units.stream().anyMatch(unit -> unit.mostCells() > 16) ? 1 : 0;
         }
-        assertThat(refused).as("bounds must have been put to the test").isGreaterThan(10 * CASES);
+        assertThat(refused).as("bounds must have been put to the test").isGreaterThan(5 * CASES);
         assertThat(many).as("units must have had many base cells").isGreaterThan(CASES / 4);
+        assertThat(above).as("accounts must have held bounds of prices").isGreaterThan(5L * CASES);
     }
 
     /** Passes records of all units through a gate and to the exact numbers, and requires that both agree. Returns how many were refused. */
-    private static int refusedOf(Plan plan, List<Exact> units, SplittableRandom random) throws Exception {
+    private int refusedOf(Plan plan, List<Exact> units, SplittableRandom random) throws Exception {
         GateRun run = new GateRun(plan);
         int refused = 0;
         int restarts = random.nextInt(4);
-        for (int i = 0; i < 60 * UNITS; i++) {
+        int records = random.nextInt(1, 61) * UNITS;
+        int scale = random.nextInt(3) == 0 ? 20_000 : 1;
+        for (int i = 0; i < records; i++) {
             int unit = random.nextInt(UNITS);
-            Contributions record = record(plan, unit, random);
+            int quarters = i < records / 2 ? random.nextInt(5) : 4;
+            Contributions record =
+                    record(plan, unit, quarters * Plans.HOUR / 4, random.nextInt(-20, 21) * scale, random);
             run.add(record);
             refused += units.get(unit).add(record) ? 0 : 1;
             if (random.nextInt(20) < restarts) {
                 run.restart(new OpenKeys(plan));
             }
+            if (i == records / 2) {
+                run.close(Plans.HOUR);
+            }
             long counted = units.stream().mapToLong(own -> own.counted).sum();
             assertThat(run.counted())
                     .as("record %d of %s", i, plan.queries().get(0).query())
                     .isEqualTo(counted);
+            assertThat(run.charged(0)).isGreaterThanOrEqualTo(price(units));
+            above += run.charged(0).compareTo(price(units));
         }
+        run.close(2 * Plans.HOUR);
+        assertThat(run.charged(0))
+                .as("what is charged when all windows have ended")
+                .isEqualTo(price(units));
         assertThat(run.totals())
                 .isEqualTo(ofNodes(units, plan.queries().get(0).query().keys()));
         return refused;
     }
 
-    private static Contributions record(Plan plan, int unit, SplittableRandom random) {
-        long time = random.nextInt(5) * Plans.HOUR / 4;
+    /** The exact price of the records of all units. */
+    private static BigInteger price(List<Exact> units) {
+        return units.stream().map(unit -> unit.spent).reduce(BigInteger.ZERO, BigInteger::add);
+    }
+
+    @SuppressWarnings("ParameterNumber") // the facts of a record
+    private static Contributions record(Plan plan, int unit, long time, int value, SplittableRandom random) {
         int cell = random.nextInt(plan.queries().get(0).query().keys().cells().size());
-        Contributions of = LevelBlocks.record(plan, time, cell, random.nextInt(-20, 21));
+        Contributions of = LevelBlocks.record(plan, time, cell, value);
         return new Contributions(new byte[] {(byte) unit}, of.period(), time, of.queries(), of.keys(), of.amounts());
     }
 
@@ -131,8 +153,10 @@ class ManyBaseCellsTest {
         long low = random.nextInt(-30, 20);
         Sum.Range unit = random.nextBoolean() ? null : new Sum.Range(low, low + random.nextInt(1, 30));
         Aggregate sum = new Sum("s", weight, BigDecimal.ONE, range, unit);
-        Aggregate growing = new Sum("g", weight, BigDecimal.ONE, new Sum.Range(0, random.nextInt(1, 12)), null);
-        return switch (random.nextInt(5)) {
+        Aggregate growing = new Sum(
+                "g", weight, BigDecimal.ONE, new Sum.Range(0, random.nextInt(1, 12) << 6 * random.nextInt(5)), null);
+        return switch (random.nextInt(6)) {
+            case 4 -> new Aggregate[] {new Count("n", BigDecimal.ONE), growing};
             case 0 -> new Aggregate[] {sum};
             case 1 -> new Aggregate[] {new DistinctUnits("u", weight), sum};
             case 2 -> new Aggregate[] {new Count("n", BigDecimal.ONE)};

@@ -58,11 +58,21 @@ final class StateCorpus {
             .spending(16, 1, Favour.LEVELS)
             .plan(Plans.PURE);
 
+    /** A query of 19 base cells without bounds, under Gaussian noise; a unit can afford 100 records in different windows. */
+    static final Plan SQUARED_LEVELS = LevelPlans.of(LevelPlans.tree(10, 9), new Count("n", BigDecimal.ONE))
+            .spending(100, 1, Favour.EQUAL)
+            .plan(Plans.GAUSSIAN);
+
     private StateCorpus() {}
 
     /** Returns a record of a unit in the first hour of {@link #LEVELS}. */
     static ContributionBatch visit(String unit, int cell) {
-        return Chain.record(LEVELS, unit, 0, 0, cell, 1).batch(LEVELS, GROUPS);
+        return visit(LEVELS, unit, 0, cell);
+    }
+
+    /** Returns a record of a unit. */
+    static ContributionBatch visit(Plan plan, String unit, long hour, int cell) {
+        return Chain.record(plan, unit, hour * HOUR, 0, cell, 1).batch(plan, GROUPS);
     }
 
     static Plan whole(String share) {

@@ -9,6 +9,7 @@ import dev.weir.operators.counters.RecordOutcome;
 import dev.weir.operators.counters.Rejection;
 import dev.weir.operators.gate.GateOperator;
 import dev.weir.operators.gate.PartialSum;
+import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.ReleaseOperator;
 import dev.weir.operators.release.RowLimit;
@@ -35,8 +36,8 @@ class StateCorpusTest {
 
     /** In these files, ada has two of her three contributions left; her cell of the wide query is at 10, raw 4. */
     @ParameterizedTest
-    @ValueSource(strings = {"gate-2.state", "gate-3.state", "gate-4.state", "gate-5.state"})
-    void a_gate_of_the_second_to_fifth_format_opens(String file) throws Exception {
+    @ValueSource(strings = {"gate-2.state", "gate-3.state", "gate-4.state", "gate-5.state", "gate-6.state"})
+    void a_gate_of_the_second_to_sixth_format_opens(String file) throws Exception {
         try (var gate =
                 StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route)) {
             gate.initializeState(StateCorpus.corpus(file));
@@ -70,8 +71,8 @@ class StateCorpusTest {
      * The bounds of 14 keys and two records each must hold as before, and a record must cost a sixteenth.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"gate-levels-4.state", "gate-levels-5.state"})
-    void bounds_and_accounts_of_levels_go_on_from_the_fourth_and_fifth_format(String file) throws Exception {
+    @ValueSource(strings = {"gate-levels-4.state", "gate-levels-5.state", "gate-levels-6.state"})
+    void bounds_and_accounts_of_levels_go_on_from_the_fourth_to_the_sixth_format(String file) throws Exception {
         // 13 is the 14th key, 14 is one too many; 0 has its second record, then one too many; 1 has the 16th record,
         // and 2 is not paid for
         assertThat(outcomes(file, "ada", 13, 14, 0, 0, 1, 2)).isEqualTo("counted 3, cap 2, account 1");
@@ -81,12 +82,16 @@ class StateCorpusTest {
     }
 
     private static String outcomes(String file, String unit, int... cells) throws Exception {
-        try (var gate = StateCorpus.keyed(
-                new GateOperator(StateCorpus.LEVELS, StateCorpus.ENDLESS), ContributionBatch::route)) {
+        return outcomes(StateCorpus.LEVELS, file, unit, 0, cells);
+    }
+
+    @SuppressWarnings("ParameterNumber") // a job, its state, and the records of a unit
+    private static String outcomes(Plan plan, String file, String unit, long hour, int... cells) throws Exception {
+        try (var gate = StateCorpus.keyed(new GateOperator(plan, StateCorpus.ENDLESS), ContributionBatch::route)) {
             gate.initializeState(StateCorpus.corpus(file));
             gate.open();
             for (int cell : cells) {
-                gate.processElement(StateCorpus.visit(unit, cell), 0);
+                gate.processElement(StateCorpus.visit(plan, unit, hour, cell), 0);
             }
             gate.prepareSnapshotPreBarrier(1);
             RecordCounters counted =
@@ -94,6 +99,19 @@ class StateCorpusTest {
             return "counted " + counted.of(0, RecordOutcome.COUNTED) + ", cap " + counted.of(0, RecordOutcome.CAP)
                     + ", account " + counted.of(0, RecordOutcome.ACCOUNT);
         }
+    }
+
+    /**
+     * In this file, ada has one record each in the base cells 0, 1 and 2, which are below one node, in both the first and the second hour, and has been charged 2 x 3 x 3&sup2; = 54 of the 3 x 100 = 300 that her
+     * account has: as if each three were in one base cell. Their price at three levels of weight 1 is 2 (3&sup2; + 3&sup2; + 3) = 42.
+     */
+    @Test
+    void a_gate_of_the_sixth_format_takes_prices_for_bounds() throws Exception {
+        // 11 records in the second hour, 5 in the cell 0, 2 in 1 and 4 in others, cost 2 x 11^2 + 5^2 + 2^2 + 4 = 275:
+        // with the 21 of the first
+        // hour 296, with its bound of 27 too much; without the three from before, one more could be paid for
+        assertThat(outcomes(StateCorpus.SQUARED_LEVELS, "gate-unsettled-6.state", "ada", 1, 0, 0, 0, 0, 1, 3, 4, 5, 6))
+                .isEqualTo("counted 8, cap 0, account 1");
     }
 
     /** In these files, ada had spent everything when the budget was cut to a tenth, and bob nothing. */
@@ -123,7 +141,7 @@ class StateCorpusTest {
     @Test
     void gates_and_releases_of_the_first_format_are_refused() throws Exception {
         var gate = StateCorpus.keyed(new GateOperator(StateCorpus.PLAN, StateCorpus.ENDLESS), ContributionBatch::route);
-        requireRefused(5, () -> gate.initializeState(StateCorpus.corpus("gate-1.state")));
+        requireRefused(6, () -> gate.initializeState(StateCorpus.corpus("gate-1.state")));
         var release = StateCorpus.keyed(
                 new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route);
         requireRefused(4, () -> release.initializeState(StateCorpus.corpus("release-1.state")));

@@ -21,12 +21,12 @@ final class StateCorpusWriter {
 
     private StateCorpusWriter() {}
 
-    /** Writes the present state into a directory: for a new format, next to the old files. */
+    /** Writes the present state into a directory: for a new format, next to the old files. Those of overdrafts are of builds that let a share change under one version. */
     public static void main(String[] directory) throws Exception {
         writePublished(directory[0]);
         writeGate(directory[0]);
         writeLevels(directory[0]);
-        writeOverdrafts(directory[0]);
+        writeUnsettled(directory[0]);
         try (var release = StateCorpus.keyed(
                 new ReleaseOperator(StateCorpus.PLAN, StateCorpus.ENDLESS, RowLimit.NONE, true), PartialSum::route)) {
             release.open();
@@ -77,7 +77,7 @@ final class StateCorpusWriter {
                             .batch(StateCorpus.PLAN, StateCorpus.GROUPS),
                     0);
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory, "gate-5.state");
+            save(gate, directory, "gate-6.state");
         }
     }
 
@@ -92,30 +92,20 @@ final class StateCorpusWriter {
                 gate.processElement(StateCorpus.visit("bob", cell), 0);
             }
             gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory, "gate-levels-5.state");
+            save(gate, directory, "gate-levels-6.state");
         }
     }
 
-    private static void writeOverdrafts(String directory) throws Exception {
-        Path spent = java.nio.file.Files.createTempFile("gate", ".state");
+    private static void writeUnsettled(String directory) throws Exception {
         try (var gate = StateCorpus.keyed(
-                new GateOperator(StateCorpus.whole("1"), StateCorpus.ENDLESS), ContributionBatch::route)) {
+                new GateOperator(StateCorpus.SQUARED_LEVELS, StateCorpus.ENDLESS), ContributionBatch::route)) {
             gate.open();
-            for (int i = 0; i < 10; i++) {
-                gate.processElement(
-                        Chain.record(StateCorpus.whole("1"), "ada", i, 0, 0, 1)
-                                .batch(StateCorpus.whole("1"), StateCorpus.GROUPS),
-                        0);
+            for (int cell = 0; cell < 3; cell++) {
+                gate.processElement(StateCorpus.visit(StateCorpus.SQUARED_LEVELS, "ada", 0, cell), 0);
+                gate.processElement(StateCorpus.visit(StateCorpus.SQUARED_LEVELS, "ada", 1, cell), 0);
             }
             gate.prepareSnapshotPreBarrier(1);
-            OperatorSnapshotUtil.writeStateHandle(gate.snapshot(1, 1), spent.toString());
-        }
-        try (var gate = StateCorpus.keyed(
-                new GateOperator(StateCorpus.whole("0.1"), StateCorpus.ENDLESS), ContributionBatch::route)) {
-            gate.initializeState(spent.toString());
-            gate.open();
-            gate.prepareSnapshotPreBarrier(1);
-            save(gate, directory, "gate-owed-3.state");
+            save(gate, directory, "gate-unsettled-6.state");
         }
     }
 

@@ -12,7 +12,7 @@ import org.apache.flink.core.memory.DataOutputSerializer;
 /**
  * Writes the open cells of a window and reads them back. First come the keys to which the key numbers in the cells
  * refer, in a section preceded by its length. Then come for each cell its unit, key, number of records and the words
- * that the aggregates keep.
+ * that the aggregates keep. {@link UnsettledRecords} are written as cells without words, with their packed integers in place of the number of records.
  */
 public final class CellCodec {
 
@@ -112,6 +112,34 @@ public final class CellCodec {
             if (key < baseCells) {
                 cells.set(cells.open(unit, key), records, new long[0]);
             }
+        }
+    }
+
+    /**
+     * Reads the {@link UnsettledRecords} of a window.
+     *
+     * @param in the input, at the start of what {@link #write} has written of their view
+     * @param records takes the records
+     * @param baseCells how many base cells there are
+     * @param currentKeys the map that {@link #readNames} has returned
+     * @throws IOException if {@code in} fails, or if a record is none of this query
+     * @throws IllegalStateException if a unit has too many records
+     */
+    public static void readUnsettled(
+            DataInput in, UnsettledRecords records, int baseCells, IntUnaryOperator currentKeys) throws IOException {
+        int size = in.readInt();
+        boolean fits = in.readInt() == 0;
+        for (int left = size; left > 0 && fits; left--) {
+            int unit = in.readInt();
+            int key = currentKeys.applyAsInt(in.readInt());
+            long packed = in.readLong();
+            fits = unit >= 0 && key >= 0 && key < baseCells && packed >= 0 && packed <= Integer.MAX_VALUE;
+            if (fits) {
+                records.add(unit, key, (int) packed);
+            }
+        }
+        if (!fits) {
+            throw new IOException("records that are not settled must be of this query");
         }
     }
 

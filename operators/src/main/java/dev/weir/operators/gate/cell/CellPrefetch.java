@@ -6,8 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the cells of several contributions, so that the cells are in the processor's cache when the gate decides. First
- * all contributions are added, then the indexes are read, then the cells. Where the cells of a unit are adjacent, their first word says how many there are, so the
- * others are read last. Each loop has few instructions, because a processor overlaps only the cache misses of the few hundred instructions that it executes at once.
+ * all contributions are added, then those to one window after the other are read ({@link WindowCells#prefetch}).
  */
 public final class CellPrefetch {
 
@@ -74,27 +73,13 @@ public final class CellPrefetch {
         long sum = 0;
         int from = 0;
         for (int run = 0; run < runs; run++) {
-            sum += read(windows[run], from, ends[run]);
+            sum += windows[run].prefetch(units, keys, from, ends[run]);
             from = ends[run];
         }
         Arrays.fill(windows, 0, runs, null); // otherwise the cells of closed windows would be kept in memory
         window = null;
         runs = 0;
         size = 0;
-        return sum;
-    }
-
-    private long read(WindowCells cells, int from, int to) {
-        long sum = 0;
-        for (int i = from; i < to; i++) {
-            sum += cells.prefetchIndex(units[i], keys[i]);
-        }
-        for (int i = from; i < to; i++) {
-            sum += cells.prefetchCell(units[i], keys[i]);
-        }
-        for (int i = from; i < to; i++) {
-            sum += cells.prefetchOthers(units[i]);
-        }
         return sum;
     }
 }

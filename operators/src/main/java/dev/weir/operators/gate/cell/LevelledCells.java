@@ -1,6 +1,7 @@
 package dev.weir.operators.gate.cell;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of a query with levels for which what a unit has added to the nodes above its base cells follows from these. Most units have few base cells in a
@@ -16,11 +17,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class LevelledCells extends WindowCells {
 
-    static final int MOST_BASE_CELLS = 12;
+    static final int MOST_BASE_CELLS = 16;
 
     private static final int NOT_FOUND = -1;
 
     private final int baseCells;
+    private final boolean startsUnsettled;
+
+    /** Empty if units do not start unsettled. */
+    private final UnsettledRecords unsettled;
+
     private final SegmentedCells few;
     private final ScatteredCells many;
     private final JoinedCells all;
@@ -33,7 +39,9 @@ final class LevelledCells extends WindowCells {
     LevelledCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
         baseCells = shape.baseCells();
-        few = new SegmentedCells(shape.ofBase(mostFew(shape)), end, expected);
+        startsUnsettled = shape.startsUnsettled();
+        unsettled = new UnsettledRecords(shape, end, startsUnsettled ? expected : 0);
+        few = new SegmentedCells(shape.ofBase(mostFew(shape)), end, startsUnsettled ? 0 : expected);
         many = new ScatteredCells(shape.ofBase(shape.keysPerWindow()), end, 0);
         all = new JoinedCells(few, many);
     }
@@ -46,6 +54,11 @@ final class LevelledCells extends WindowCells {
         }
         int moved = many.size() > 0 && few.isMoved(unit) ? many.find(unit, key) : NOT_FOUND;
         return moved < 0 ? NOT_FOUND : JoinedCells.ofSecond(moved);
+    }
+
+    @Override
+    public @Nullable UnsettledRecords unsettled() {
+        return startsUnsettled ? unsettled : null;
     }
 
     @Override
@@ -71,6 +84,9 @@ final class LevelledCells extends WindowCells {
     /** Opens a cell. The first cell of a node, and a base cell for which there is no room, move all cells of the unit to where nodes have cells. */
     @Override
     public int open(int unit, int key) {
+        if (startsUnsettled) {
+            unsettled.markMoved(unit);
+        }
         boolean isMoved = many.size() > 0 && few.isMoved(unit);
         if (!isMoved && (key >= baseCells || few.isFull(unit))) {
             few.moveOut(unit, many);
@@ -99,22 +115,17 @@ final class LevelledCells extends WindowCells {
     }
 
     @Override
-    long prefetchIndex(int unit, int key) {
-        return few.prefetchIndex(unit, key);
-    }
-
-    @Override
-    long prefetchCell(int unit, int key) {
-        return few.prefetchCell(unit, key);
-    }
-
-    @Override
-    long prefetchOthers(int unit) {
-        return few.prefetchOthers(unit);
+    long prefetch(int[] units, int[] keys, int from, int to) {
+        if (!startsUnsettled) {
+            return few.prefetch(units, keys, from, to);
+        }
+        long sum = unsettled.prefetch(units, keys, from, to);
+        return sum + few.prefetch(units, keys, from, unsettled.putMovedFirst(units, keys, from, to));
     }
 
     @Override
     void renumber(int[] moved) {
+        unsettled.renumber(moved);
         few.renumber(moved);
         many.renumber(moved);
     }
@@ -132,11 +143,13 @@ final class LevelledCells extends WindowCells {
 
     @Override
     public void save(int unit) {
+        unsettled.save(unit);
         few.save(unit);
     }
 
     @Override
     void leaveViews() {
+        unsettled.leaveViews();
         few.leaveViews();
     }
 
@@ -147,6 +160,6 @@ final class LevelledCells extends WindowCells {
 
     @Override
     int size() {
-        return few.size();
+        return startsUnsettled ? unsettled.size() : few.size();
     }
 }

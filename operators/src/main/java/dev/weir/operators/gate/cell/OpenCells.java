@@ -3,6 +3,7 @@ package dev.weir.operators.gate.cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,16 @@ public final class OpenCells {
     }
 
     /**
+     * Passes on the cells of a query's windows.
+     *
+     * @param query the query's number in its plan
+     * @param consumer takes the end of each window, epoch milliseconds, and its cells
+     */
+    public void forEach(int query, BiConsumer<Long, WindowCells> consumer) {
+        open.forEach(query, consumer);
+    }
+
+    /**
      * Drops the cells of the closed windows of a query.
      *
      * @param query the query's number in its plan
@@ -106,6 +117,22 @@ public final class OpenCells {
     public List<CellView> views(AtomicBoolean closed) {
         List<CellView> views = new ArrayList<>();
         open.forEach(cells -> views.add(cells.view(closed)));
+        return views;
+    }
+
+    /**
+     * Returns views of the {@link UnsettledRecords} of all windows as they are now, which another thread may write.
+     *
+     * @param closed becomes true when the views are closed
+     */
+    public List<CellView> unsettledViews(AtomicBoolean closed) {
+        List<CellView> views = new ArrayList<>();
+        open.forEach(cells -> {
+            UnsettledRecords records = cells.unsettled();
+            if (records != null) {
+                views.add(records.view(closed));
+            }
+        });
         return views;
     }
 

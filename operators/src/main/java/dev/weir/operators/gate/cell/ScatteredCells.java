@@ -208,14 +208,21 @@ final class ScatteredCells extends WindowCells {
     }
 
     @Override
-    long prefetchIndex(int unit, int key) {
-        return index[hash.cell(unit, key) & index.length - 1];
+    long prefetch(int[] units, int[] keys, int from, int to) {
+        int mask = index.length - 1;
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            units[i] = hash.cell(units[i], keys[i]);
+            sum += index[units[i] & mask];
+        }
+        for (int i = from; i < to; i++) {
+            sum += readProbable(units[i], mask);
+        }
+        return sum;
     }
 
-    @Override
-    long prefetchCell(int unit, int key) {
-        int hashed = hash.cell(unit, key);
-        int mask = index.length - 1;
+    /** Reads the first cell whose bucket is like a hash. */
+    private long readProbable(int hashed, int mask) {
         int bucket = hashed & mask;
         while (index[bucket] != FREE && !isLike(index[bucket], hashed, mask)) {
             bucket = bucket + 1 & mask;

@@ -5,11 +5,11 @@ import static dev.weir.operators.gate.cell.SegmentLayout.join;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
 
 /**
  * The cells of a query that lets a unit contribute to few keys. Each unit has a segment with room for as many cells as the unit may have.
- * An open-addressing index leads from the unit to its segment. The hash of the index is secret ({@link IndexHash}), because somebody who
- * controls many units can choose which unit numbers occur in a window. The cells of a segment are adjacent, so a record needs few cache
+ * A {@link SegmentIndex} leads from the unit to its segment. The cells of a segment are adjacent, so a record needs few cache
  * lines.
  *
  * <p>Memory for each unit in the window: 8 + room &middot; (8 + 8 for each kept long) bytes in the segment, where room is the largest
@@ -26,26 +26,17 @@ final class SegmentedCells extends WindowCells {
     /** How many longs a line of the processor's cache has. */
     private static final int WORDS_OF_A_LINE = 8;
 
-    /** The key that is hashed with every unit, because the index finds units independently of their keys. */
-    private static final int NO_KEY = 0;
-
-    private static final long FREE = 0;
-
     /** The number of cells in the segment of a unit whose cells have been moved out. */
     private static final int MOVED = -1;
 
-    /** The smallest number of buckets. It is small because a window that is far ahead may stay almost empty. */
-    private static final int FEWEST_BUCKETS = 4;
-
     private static final int FEWEST_SEGMENTS = 2;
 
-    private final IndexHash hash;
+    private final SegmentIndex index;
     private final SegmentLayout shape;
     private final int cellWords;
     private final int segmentWords;
     private final int room;
     private final EntryViews views = new EntryViews();
-    private long[] index;
     private long[] words;
     private int size;
 
@@ -62,12 +53,11 @@ final class SegmentedCells extends WindowCells {
      */
     SegmentedCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
-        hash = shape.hash();
+        index = new SegmentIndex(shape.hash(), expected);
         this.shape = SegmentLayout.of(shape);
         room = shape.keysPerWindow();
         cellWords = this.shape.cellWords();
         segmentWords = this.shape.segmentWords();
-        index = new long[Math.max(FEWEST_BUCKETS, Integer.highestOneBit(expected + expected / 2 + 1) << 1)];
         words = new long[Math.multiplyExact(Math.max(FEWEST_SEGMENTS, expected + expected / 8), segmentWords)];
     }
 
@@ -93,25 +83,28 @@ final class SegmentedCells extends WindowCells {
         views.leave();
     }
 
-    private int bucket(int unit, int mask) {
-        return hash.cell(unit, NO_KEY) & mask;
-    }
-
     /** Returns where the segment of a unit starts, or a negative number if the unit has none. */
     private int segment(int unit) {
         return unit == lastUnit ? lastSegment : search(unit);
     }
 
     private int search(int unit) {
-        int mask = index.length - 1;
-        for (int bucket = bucket(unit, mask); index[bucket] != FREE; bucket = bucket + 1 & mask) {
-            if (high(index[bucket]) == unit) {
-                lastUnit = unit;
-                lastSegment = ((int) index[bucket] - 1) * segmentWords;
-                return lastSegment;
-            }
+        int segment = start(index.find(unit));
+        if (segment >= 0) {
+            lastUnit = unit;
+            lastSegment = segment;
         }
-        return NOT_FOUND;
+        return segment;
+    }
+
+    /** Where the segment with a number starts; negative for a negative number. */
+    private int start(int number) {
+        return number * segmentWords;
+    }
+
+    private int findOrInsert(int unit) {
+        int known = segment(unit);
+        return known >= 0 ? known : insert(unit);
     }
 
     @Override
@@ -148,8 +141,7 @@ final class SegmentedCells extends WindowCells {
 
     @Override
     public int open(int unit, int key) {
-        int known = segment(unit);
-        int segment = known >= 0 ? known : insert(unit);
+        int segment = findOrInsert(unit);
         int cell = segment + SegmentLayout.HEAD + (int) words[segment] * cellWords;
         words[segment]++;
         words[cell] = join(key, 0);
@@ -162,16 +154,14 @@ final class SegmentedCells extends WindowCells {
         return segment >= 0 && (int) words[segment] == room;
     }
 
-    /** Whether {@link #moveOut} was called for a unit. */
+    /** Whether the cells of a unit have been moved out. */
     boolean isMoved(int unit) {
-        int segment = segment(unit);
-        return segment >= 0 && (int) words[segment] == MOVED;
+        return isMovedFrom(segment(unit));
     }
 
     /** Moves all cells of a unit to other cells. The unit has no cells here from then on. */
     void moveOut(int unit, WindowCells to) {
-        int known = segment(unit);
-        int segment = known >= 0 ? known : insert(unit);
+        int segment = findOrInsert(unit);
         long[] kept = new long[cellWords - SegmentLayout.FIRST_KEPT];
         int cell = segment + SegmentLayout.HEAD;
         for (int left = (int) words[segment]; left > 0; left--) {
@@ -179,7 +169,22 @@ final class SegmentedCells extends WindowCells {
             to.set(to.open(unit, high(words[cell])), records(cell), kept);
             cell += cellWords;
         }
+        markMoved(unit);
+    }
+
+    /** Drops all cells of a unit, which has no cells here from then on. */
+    void markMoved(int unit) {
+        int segment = findOrInsert(unit); // this may replace the array
         words[segment] = join(unit, MOVED);
+    }
+
+    /** Passes on the units that have cells here. */
+    void forEachUnit(IntConsumer consumer) {
+        for (int segment = 0; segment < size * segmentWords; segment += segmentWords) {
+            if ((int) words[segment] > 0) {
+                consumer.accept(high(words[segment]));
+            }
+        }
     }
 
     /** The index of the first word of a unit's first cell in {@link #words}, if it has any. */
@@ -193,34 +198,14 @@ final class SegmentedCells extends WindowCells {
     }
 
     private int insert(int unit) {
-        if (3L * (size + 1) > 2L * index.length) {
-            rebuildIndex(2 * index.length);
-        }
         int segment = size * segmentWords;
         if (segment + segmentWords > words.length) {
             words = Arrays.copyOf(words, Math.multiplyExact(size + size / 2 + 1, segmentWords));
             views.leave();
         }
         words[segment] = join(unit, 0);
-        addToIndex(size++);
+        index.add(unit, size++);
         return segment;
-    }
-
-    private void rebuildIndex(int buckets) {
-        index = new long[buckets];
-        for (int number = 0; number < size; number++) {
-            addToIndex(number);
-        }
-    }
-
-    private void addToIndex(int number) {
-        int mask = index.length - 1;
-        int unit = high(words[number * segmentWords]);
-        int bucket = bucket(unit, mask);
-        while (index[bucket] != FREE) {
-            bucket = bucket + 1 & mask;
-        }
-        index[bucket] = join(unit, number + 1);
     }
 
     @Override
@@ -231,25 +216,26 @@ final class SegmentedCells extends WindowCells {
         }
     }
 
+    /** Leaves in {@code segments} where the segment of each unit starts, or a negative number if the unit has none. */
     @Override
-    long prefetchIndex(int unit, int key) {
-        return index[bucket(unit, index.length - 1)];
-    }
-
-    /** Reads the first word of the unit's segment, which says how many words {@link #prefetchOthers} has to read. */
-    @Override
-    long prefetchCell(int unit, int key) {
-        int segment = search(unit);
-        return segment < 0 ? 0 : words[segment];
+    long prefetch(int[] units, int[] segments, int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            segments[i] = index.bucket(units[i]);
+            sum += index.read(segments[i]);
+        }
+        for (int i = from; i < to; i++) {
+            segments[i] = start(index.find(units[i], segments[i]));
+            sum += segments[i] < 0 ? 0 : words[segments[i]];
+        }
+        for (int i = from; i < to; i++) {
+            sum += segments[i] < 0 ? 0 : readCells(segments[i]);
+        }
+        return sum;
     }
 
     /** Reads the lines of the cells that the unit has, and of the one that it may open. Most segments are mostly empty. */
-    @Override
-    long prefetchOthers(int unit) {
-        int segment = search(unit);
-        if (segment < 0) {
-            return 0;
-        }
+    private long readCells(int segment) {
         int end =
                 Math.min(segment + segmentWords, segment + SegmentLayout.HEAD + ((int) words[segment] + 1) * cellWords);
         long sum = 0;
@@ -259,17 +245,24 @@ final class SegmentedCells extends WindowCells {
         return sum + words[end - 1]; // the last cell may span two lines
     }
 
+    /** Whether the cells of the unit whose segment starts at {@code segment} have been moved out. */
+    boolean isMovedFrom(int segment) {
+        return segment >= 0 && (int) words[segment] == MOVED;
+    }
+
     @Override
     void renumber(int[] moved) {
         if (views.areOpen()) {
             words = words.clone();
             views.leave();
         }
+        index.clear();
         int kept = 0;
         for (int number = 0; number < size; number++) {
             int segment = number * segmentWords;
             int unit = moved[high(words[segment])];
             if (unit >= 0) {
+                index.add(unit, kept);
                 int target = kept++ * segmentWords;
                 System.arraycopy(words, segment, words, target, segmentWords);
                 words[target] = join(unit, (int) words[target]);
@@ -279,7 +272,6 @@ final class SegmentedCells extends WindowCells {
         size = kept;
         lastUnit = NOT_FOUND;
         lastSegment = NOT_FOUND;
-        rebuildIndex(index.length);
     }
 
     @Override

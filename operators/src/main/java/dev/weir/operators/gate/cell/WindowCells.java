@@ -1,6 +1,7 @@
 package dev.weir.operators.gate.cell;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The open cells of one window of a query, for the units of one key group. A cell holds, for a unit and a key, how many records were
@@ -90,6 +91,11 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
         throw new IllegalStateException("only base cells from which nodes follow are adjacent");
     }
 
+    /** The records of units that have been charged an upper bound; null if every record is charged its price. */
+    public @Nullable UnsettledRecords unsettled() {
+        return null;
+    }
+
     /**
      * Opens a cell of a unit and returns its entry. The cell must not be open yet. Other entries of the unit are valid no longer, unless they are of a unit
      * whose nodes have cells of their own: those are valid until the units get other numbers.
@@ -109,17 +115,16 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
     public abstract void set(int entry, int records, long[] kept);
 
     /**
-     * Reads the index entry of a unit's cell, so that it is in the processor's cache for {@link #prefetchCell}. The result has no meaning.
+     * Reads cells, so that they are in the processor's cache for {@link #find}. First the entries of the index are read, then the cells. Where the cells of a unit are adjacent, their first word says how many there
+     * are, so the others are read last. Each loop has few instructions, because a processor overlaps only the cache misses of the few hundred instructions that it executes at once.
+     *
+     * @param units the units' numbers in their table; this method may overwrite them from {@code from} to {@code to}, and the keys too
+     * @param keys the numbers of the keys
+     * @param from the index of the first unit and key
+     * @param to the index behind the last
+     * @return a number without meaning
      */
-    abstract long prefetchIndex(int unit, int key);
-
-    /** Reads the probable place of a unit's cell, so that it is in the processor's cache for {@link #find}. The result has no meaning. */
-    abstract long prefetchCell(int unit, int key);
-
-    /** Reads what {@link #prefetchCell} has not read of a unit whose cells are adjacent. The result has no meaning. */
-    long prefetchOthers(int unit) {
-        return 0;
-    }
+    abstract long prefetch(int[] units, int[] keys, int from, int to);
 
     /** Gives the units new numbers: {@code moved[unit]}. Cells of a unit with a negative new number are dropped. */
     abstract void renumber(int[] moved);

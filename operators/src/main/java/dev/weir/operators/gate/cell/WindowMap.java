@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,16 @@ public final class WindowMap<V> {
     public void put(int query, long end, V value) {
         open.get(query).put(end, value);
         remember(query, end, value);
+    }
+
+    /**
+     * Passes on the values of a query's windows.
+     *
+     * @param query the query's number in its plan
+     * @param consumer takes the end of each window and its value
+     */
+    public void forEach(int query, BiConsumer<Long, V> consumer) {
+        open.get(query).forEach(consumer);
     }
 
     /** How many windows of a query have a value. */

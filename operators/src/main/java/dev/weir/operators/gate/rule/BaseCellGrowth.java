@@ -60,8 +60,7 @@ final class BaseCellGrowth implements LevelGrowth {
     BaseCellGrowth(List<Aggregate> aggregates, Charged charged) {
         this.cost = charged.cost();
         this.above = charged.nodes();
-        this.baseWeight =
-                IntStream.of(charged.base()).mapToLong(charged.weights(0)::get).sum();
+        this.baseWeight = charged.baseWeight(0);
         this.weights = IntStream.range(0, above.size())
                 .mapToLong(i -> charged.weights(0).get(above.level(i)))
                 .toArray();

@@ -8,7 +8,9 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.rule.CellRule;
+import dev.weir.operators.gate.cell.UnsettledRecords;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the effect of a unit's records on its cell for all aggregates of a query: the price of a record, and by how
@@ -146,6 +148,24 @@ public abstract sealed class CellRules permits LevelCells, LevelSeriesCells, Sca
 
     /** Says that {@link #nodes} holds what the unit has added to the nodes above a base cell when {@link #assess} is called next. */
     public void useNodes() {}
+
+    /** How the first records of a unit in a window can be charged an upper bound of their price; null if they cannot. */
+    public @Nullable UnsettledPrice unsettled() {
+        return null;
+    }
+
+    /**
+     * Computes an upper bound of the price of a record, and by how much it moves its cell, without changing the state: as {@link #assess}, without the cell.
+     *
+     * @param records the records of the window that are not settled; null if there are none
+     * @param unit the number of the record's unit in its table, whose records have not been moved out
+     * @param words the array with the record's words
+     * @param from the index of the first aggregate's first word
+     * @return false if the record cannot be charged in this way
+     */
+    public boolean assessUnsettled(@Nullable UnsettledRecords records, int unit, long[] words, int from) {
+        return false;
+    }
 
     /** How many sums a record moves: that of its key, or with levels that of one node of each measured level. */
     public int sums() {

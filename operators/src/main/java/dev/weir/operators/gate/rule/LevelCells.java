@@ -11,8 +11,10 @@ import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
+import dev.weir.operators.gate.cell.UnsettledRecords;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The effect of a unit's records in a query with levels.
@@ -51,8 +53,14 @@ final class LevelCells extends CellRules {
     private final int kept;
     private final int baseCells;
 
-    /** The way by which the last record was assessed. */
-    private LevelGrowth assessed;
+    /** The way by which the last record that was charged its price was assessed. */
+    private LevelGrowth lastWay;
+
+    /** How the first records of a unit in a window can be charged; null if they cannot. */
+    private final @Nullable UnsettledPrice unsettled;
+
+    /** What the last record moves. */
+    private AssessedMove assessed;
 
     /**
      * @param aggregates the aggregates of the query
@@ -84,10 +92,16 @@ final class LevelCells extends CellRules {
         }
         this.nodeByNode = new NodeGrowth(moves, above, kept);
         this.baseCells = nodeByNode.follows() ? Math.toIntExact(shape.cells()) : 0;
-        this.ways = nodeByNode.follows() && BaseCellGrowth.fits(aggregates, charged)
+        this.ways = ways(aggregates, charged);
+        this.unsettled = nodeByNode.follows() ? UnsettledPrice.of(aggregates, charged) : null;
+        this.lastWay = nodeByNode;
+        this.assessed = nodeByNode;
+    }
+
+    private LevelGrowth[] ways(List<Aggregate> aggregates, LevelMoves.Charged charged) {
+        return nodeByNode.follows() && BaseCellGrowth.fits(aggregates, charged)
                 ? new LevelGrowth[] {new BaseCellGrowth(aggregates, charged), nodeByNode}
                 : new LevelGrowth[] {nodeByNode};
-        this.assessed = nodeByNode;
     }
 
     private static int[] measured(LevelPlan plan) {
@@ -157,11 +171,26 @@ final class LevelCells extends CellRules {
     @Override
     public void assess(long[] keptWords, boolean contributed, long[] words, int from, long step) {
         cost.clear();
-        int way = 0;
-        while (!ways[way].assess(keptWords, contributed, words, from)) {
-            way++;
+        int tried = 0;
+        while (!ways[tried].assess(keptWords, contributed, words, from)) {
+            tried++;
         }
-        assessed = ways[way];
+        lastWay = ways[tried];
+        assessed = lastWay;
+    }
+
+    @Override
+    public @Nullable UnsettledPrice unsettled() {
+        return unsettled;
+    }
+
+    @Override
+    public boolean assessUnsettled(@Nullable UnsettledRecords records, int unit, long[] words, int from) {
+        if (unsettled == null || !unsettled.assess(records, unit, words, from)) {
+            return false;
+        }
+        assessed = unsettled;
+        return true;
     }
 
     @Override
@@ -171,7 +200,7 @@ final class LevelCells extends CellRules {
 
     @Override
     public void keep(long[] keptWords) {
-        assessed.keep(keptWords);
+        lastWay.keep(keptWords);
     }
 
     @Override

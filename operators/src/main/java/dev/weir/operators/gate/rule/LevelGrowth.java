@@ -4,7 +4,7 @@ package dev.weir.operators.gate.rule;
  * A way to compute the price of a record at all levels and by how much it moves nodes. All ways give the same numbers. For each record the caller says where the unit's
  * totals at nodes are, then calls {@link #assess}, and if the record counts {@link #keep} and the methods that add its move.
  */
-interface LevelGrowth {
+interface LevelGrowth extends AssessedMove {
 
     /** The unit's totals at nodes follow from its base cells, with the parameters of {@link CellRules#useBaseCells}. */
     void useBaseCells(int key, long[] words, int first, int cells);
@@ -21,10 +21,4 @@ interface LevelGrowth {
 
     /** Writes the new state of the base cell and, where the caller keeps them, of the nodes above it. */
     void keep(long[] kept);
-
-    /** Adds the move of the base cell to its totals. */
-    void addToBase(long[] totals, int at);
-
-    /** Adds the move of the i-th node above the base cell to its totals. */
-    void addToNode(int i, long[] totals, int at);
 }

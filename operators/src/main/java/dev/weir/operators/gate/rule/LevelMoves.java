@@ -4,6 +4,7 @@ import dev.weir.accountant.levels.account.LevelPrice;
 import dev.weir.accountant.mechanism.Norm;
 import dev.weir.accountant.mechanism.RecordCost;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What a unit's records add to one aggregate at the nodes above a base cell, and at the levels whose nodes are base cells. It keeps as many words for a
@@ -46,6 +47,11 @@ abstract class LevelMoves {
         /** The sum of the weights of all levels of an aggregate. */
         long allWeights(int aggregate) {
             return weights(aggregate).stream().mapToLong(Integer::longValue).sum();
+        }
+
+        /** The sum of the weights of the levels whose nodes are base cells, for an aggregate. */
+        long baseWeight(int aggregate) {
+            return IntStream.of(base).mapToLong(weights(aggregate)::get).sum();
         }
 
         /** The index of the price of a sum of growths times the weights of their levels. */

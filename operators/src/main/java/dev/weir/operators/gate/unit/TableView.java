@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A {@link UnitTable} as it was at one moment.
+ * A {@link UnitTable} as it was at one moment. Records whose price is not known yet are written before the units, so that accounts hold prices when they are read under another plan.
  *
  * @param times the windows and periods that the table had closed by that moment
  * @param units writes the units
  * @param spans the open cells
+ * @param unsettled the records of units that have been charged an upper bound of their price
  * @param closed becomes true when the view is closed
  */
-record TableView(Times times, KeyGroupTable.Contents units, List<Span> spans, AtomicBoolean closed)
+record TableView(
+        Times times, KeyGroupTable.Contents units, List<Span> spans, List<Span> unsettled, AtomicBoolean closed)
         implements KeyGroupTable.Contents {
 
     /**
@@ -53,7 +55,12 @@ record TableView(Times times, KeyGroupTable.Contents units, List<Span> spans, At
         out.writeLong(times.forgotten);
         out.writeLong(times.closing.through());
         out.writeLong(times.closing.upTo());
+        write(unsettled, out);
         units.write(out);
+        write(spans, out);
+    }
+
+    private static void write(List<Span> spans, DataOutput out) throws IOException {
         out.writeInt(spans.size());
         for (Span span : spans) {
             span.write(out);

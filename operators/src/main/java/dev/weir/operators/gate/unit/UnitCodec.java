@@ -2,11 +2,13 @@ package dev.weir.operators.gate.unit;
 
 import dev.weir.accountant.account.UInt128;
 import dev.weir.operators.admit.AdmittedRecord;
+import dev.weir.operators.gate.cell.OpenCells;
 import dev.weir.operators.state.restore.PlanMigration;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.Arrays;
 
 /**
  * Writes the units of a table, and reads them back. When units are read, the plan may be the plan under which they were
@@ -27,8 +29,10 @@ final class UnitCodec {
         new UnitWriter(layout, units, out).write();
     }
 
-    /** Reads units into a table's {@code units}, which must be empty. */
-    void read(DataInput in, UnitEntries units, PlanMigration migration) throws IOException {
+    /**
+     * Reads units into a table's {@code units}, which must be empty. Spending is booked under the present plan as if units had been charged the prices of their records in {@code cells}, not bounds.
+     */
+    void read(DataInput in, UnitEntries units, OpenCells cells, PlanMigration migration) throws IOException {
         Overdrafts restored = Overdrafts.read(in);
         int size = in.readInt();
         for (int order = 0; order < size; order++) {
@@ -40,8 +44,34 @@ final class UnitCodec {
                 readCounts(in, migration.target(query), units.words(), entry);
             }
             long period = UnitLayout.period(units.words(), entry);
+            BigInteger[] excess = excess(cells, unit);
+            for (int query = 0; query < parts.length; query++) {
+                int target = migration.target(query);
+                parts[query] = parts[query].subtract(target == PlanMigration.NONE ? BigInteger.ZERO : excess[target]);
+            }
             PlanMigration.Spent spent = new PlanMigration.Spent(period, parts, restored.of(order));
             overdrafts.set(unit, migration.carryOver(spent, units.words(), accountsAt(entry)));
+            chargeAgain(excess, cells, units, unit);
+        }
+    }
+
+    /** What a unit has been charged above the prices of its records, for each query of the present plan. */
+    private BigInteger[] excess(OpenCells cells, int unit) {
+        BigInteger[] excess = new BigInteger[layout.queries()];
+        Arrays.setAll(excess, query -> {
+            Settlement settlement = layout.settlement(query);
+            return settlement == null ? BigInteger.ZERO : settlement.excess(cells, unit);
+        });
+        return excess;
+    }
+
+    @SuppressWarnings("ParameterNumber") // a unit, and where its account and its cells are
+    private void chargeAgain(BigInteger[] excess, OpenCells cells, UnitEntries units, int unit) {
+        for (int query = 0; query < excess.length; query++) {
+            Settlement settlement = layout.settlement(query);
+            if (settlement != null) {
+                settlement.chargeAgain(excess[query], cells, units, unit);
+            }
         }
     }
 

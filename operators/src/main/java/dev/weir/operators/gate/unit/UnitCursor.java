@@ -58,6 +58,16 @@ public final class UnitCursor {
         return keepsUnits ? units.find(record, unitPeriod, hash) : NOT_FOUND;
     }
 
+    /** The units among which the cursor moves. */
+    UnitEntries units() {
+        return units;
+    }
+
+    /** The open cells of all units. */
+    OpenCells openCells() {
+        return cells;
+    }
+
     /** The period of the unit. */
     public long period() {
         return period;

@@ -3,9 +3,12 @@ package dev.weir.operators.gate.unit;
 import dev.weir.accountant.account.UnitAccount;
 import dev.weir.operators.gate.cell.CellShape;
 import dev.weir.operators.gate.cell.IndexHash;
+import dev.weir.operators.gate.cell.UnsettledRecords;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.query.Bounds;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The layout of a unit's entry: two words of its id, one word of its period and id length, its account for each query, and for each query
@@ -30,6 +33,7 @@ public final class UnitLayout {
     private final int[] accounts;
     private final int[] counters;
     private final List<CellShape> shapes;
+    private final List<@Nullable Settlement> settlements = new ArrayList<>();
     private final IndexHash hash;
     private final int words;
 
@@ -54,6 +58,11 @@ public final class UnitLayout {
         }
         words = next;
         shapes = queries.stream().map(this::shape).toList();
+        queries.forEach(query -> settlements.add(settlement(query)));
+    }
+
+    private @Nullable Settlement settlement(GateQuery query) {
+        return shape(query.number()).startsUnsettled() ? new Settlement(query, accounts[query.number()]) : null;
     }
 
     private static boolean hasPeriodBound(GateQuery query) {
@@ -66,7 +75,17 @@ public final class UnitLayout {
         boolean countsKeys = keys != Bounds.UNBOUNDED || counts(query.number());
         CellRules rules = query.rules();
         int room = rules.baseCells() > 0 ? keys : rules.nodes().room(keys);
-        return new CellShape(query.number(), rules.kept(), room, countsKeys, rules.baseCells(), hash);
+        return new CellShape(
+                query.number(), rules.kept(), room, countsKeys, rules.baseCells(), startsUnsettled(query), hash);
+    }
+
+    /** Whether a unit's first records in a window may be charged an upper bound of their price: if no bound can refuse one of them, so that it need not be known which cells they have. */
+    private boolean startsUnsettled(GateQuery query) {
+        Bounds bounds = query.query().bounds().perCell();
+        return query.rules().unsettled() != null
+                && Math.min(bounds.keysPerWindow(), bounds.recordsPerCell()) >= UnsettledRecords.MOST
+                && !counts(query.number())
+                && query.query().keys().discovered().isEmpty();
     }
 
     /**
@@ -86,6 +105,15 @@ public final class UnitLayout {
     /** Returns the length of the id of the unit whose entry starts at {@code entry}, or {@link #LONG_ID}. */
     static int idLength(long[] entries, int entry) {
         return (int) entries[entry + PERIOD] & LONG_ID;
+    }
+
+    /**
+     * What settles the records of units for a query; null if all of them are charged their price at once.
+     *
+     * @param query the query's number in its plan
+     */
+    public @Nullable Settlement settlement(int query) {
+        return settlements.get(query);
     }
 
     /** How many words an entry has. */

@@ -5,7 +5,7 @@ import dev.weir.accountant.levels.LevelShape;
 import dev.weir.operators.gate.cell.CellCodec;
 import dev.weir.operators.gate.cell.CellView;
 import dev.weir.operators.gate.cell.OpenCells;
-import dev.weir.operators.keys.KeyNumbers;
+import dev.weir.operators.gate.cell.UnsettledRecords;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.restore.ClosedCells;
@@ -35,10 +35,13 @@ import java.util.function.IntUnaryOperator;
 public final class UnitTable extends KeyGroupTable {
 
     /**
-     * The format in which tables are written. In format 5, cells of levels have no words and no nodes where charges do not depend on them. From format 4 on, nodes of levels have no cells where they
+     * The format in which tables are written. From format 6 on, tables hold the records of units that have been charged an upper bound of their price. From format 5 on, cells of levels have no words and no nodes where charges do not depend on them. From format 4 on, nodes of levels have no cells where they
      * follow from a unit's few base cells; in earlier formats, each touched node has one. Tables from format 3 on state which adoptions have ended their series.
      */
-    private static final int FORMAT = 5;
+    private static final int FORMAT = 6;
+
+    /** The first format that holds records whose price is not known yet. */
+    private static final int UNSETTLED = 6;
 
     /** The first format in which cells of levels have no words and no nodes where charges do not depend on them. */
     private static final int LEAN_LEVELS = 5;
@@ -139,6 +142,10 @@ public final class UnitTable extends KeyGroupTable {
 
     private void closeCells() {
         for (int query = 0; query < plan.queries().size(); query++) {
+            Settlement settlement = layout.settlement(query);
+            if (settlement != null) {
+                settlement.close(cells, units, closedUpTo);
+            }
             cells.close(query, end -> end <= closedUpTo);
         }
     }
@@ -194,19 +201,22 @@ public final class UnitTable extends KeyGroupTable {
     @Override
     protected Contents contents() {
         AtomicBoolean viewClosed = new AtomicBoolean();
-        List<TableView.Span> spans =
-                cells.views(viewClosed).stream().map(this::span).toList();
+        List<TableView.Span> spans = cells.views(viewClosed).stream()
+                .map(window -> span(window, layout.shape(window.query()).kept()))
+                .toList();
+        List<TableView.Span> unsettled = cells.unsettledViews(viewClosed).stream()
+                .map(window -> span(window, 0))
+                .toList();
         UnitCodec codec = new UnitCodec(layout, overdrafts.view());
         UnitView viewed = units.view(viewClosed);
         openViews.removeIf(AtomicBoolean::get);
         openViews.add(viewClosed);
         TableView.Times times = new TableView.Times(closedUpTo, forgotten, closed.closing());
-        return new TableView(times, out -> codec.write(viewed, out), spans, viewClosed);
+        return new TableView(times, out -> codec.write(viewed, out), spans, unsettled, viewClosed);
     }
 
-    private TableView.Span span(CellView window) {
-        KeyNumbers names = keys.of(window.query(), window.end()).view();
-        return new TableView.Span(window, names, layout.shape(window.query()).kept());
+    private TableView.Span span(CellView window, int kept) {
+        return new TableView.Span(window, keys.of(window.query(), window.end()).view(), kept);
     }
 
     @Override
@@ -214,7 +224,10 @@ public final class UnitTable extends KeyGroupTable {
         closedUpTo = in.readLong();
         forgotten = in.readLong();
         Closing applied = format == OLDEST_FORMAT ? Closing.NOTHING : new Closing(in.readLong(), in.readLong());
-        new UnitCodec(layout, overdrafts).read(in, units, migration);
+        for (int left = format < UNSETTLED ? 0 : in.readInt(); left > 0; left--) {
+            readUnsettled(in, migration.target(in.readInt()), in.readLong());
+        }
+        new UnitCodec(layout, overdrafts).read(in, units, cells, migration);
         for (int left = in.readInt(); left > 0; left--) {
             readCells(in, format, migration.target(in.readInt()), in.readLong());
         }
@@ -247,5 +260,19 @@ public final class UnitTable extends KeyGroupTable {
         } else {
             CellCodec.read(in, cells.findOrCreate(query, end), kept, currentKeys);
         }
+    }
+
+    /** Reads records of units that have been charged a bound. If their query does not go on, their units stay charged with it. The units themselves are read later. */
+    private void readUnsettled(DataInput in, int query, long end) throws IOException {
+        if (query == PlanMigration.NONE) {
+            CellCodec.skip(in);
+            return;
+        }
+        IntUnaryOperator currentKeys = CellCodec.readNames(in, keys.of(query, end));
+        UnsettledRecords records = cells.findOrCreate(query, end).unsettled();
+        if (records == null) {
+            throw new IOException("this query must charge the price of every record at once");
+        }
+        CellCodec.readUnsettled(in, records, layout.shape(query).baseCells(), currentKeys);
     }
 }

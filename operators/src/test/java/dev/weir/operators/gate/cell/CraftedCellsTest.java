@@ -26,10 +26,15 @@ class CraftedCellsTest {
         return new IndexHash(new SplittableRandom(seed)::nextLong);
     }
 
+    /** The sum of the words that are read to prefetch a cell. */
+    private static long prefetched(WindowCells cells, int unit, int key) {
+        return cells.prefetch(new int[] {unit}, new int[] {key}, 0, 1);
+    }
+
     /** The window has those of a million units whose numbers, times the golden ratio, are close together. */
     @Test
     void units_that_meet_in_a_window_do_not_collide() {
-        WindowCells cells = WindowCells.create(new CellShape(0, 0, 1, true, 0, secret(2)), 10, 0);
+        WindowCells cells = WindowCells.create(new CellShape(0, 0, 1, true, 0, false, secret(2)), 10, 0);
         int[] met = IntStream.range(0, 1 << 20)
                 .filter(unit -> (((unit * GOLDEN) >>> 32) & 0x7fff) < 650)
                 .toArray();
@@ -37,14 +42,15 @@ class CraftedCellsTest {
         for (int unit : met) {
             cells.open(unit, 0);
         }
-        assertThat(Arrays.stream(met).filter(unit -> cells.prefetchIndex(unit, 0) >>> 32 == unit))
+        // the upper halves of the first bucket that is searched and of the segment, both of which hold the unit
+        assertThat(Arrays.stream(met).filter(unit -> prefetched(cells, unit, 0) >>> 32 == 2L * unit))
                 .hasSizeGreaterThan(met.length / 2);
     }
 
     /** Each unit is sent to the one of 100 000 keys for which (unit, key), times the golden ratio, is close to the others. */
     @Test
     void units_and_keys_that_meet_in_a_window_do_not_collide_either() {
-        WindowCells cells = WindowCells.create(new CellShape(0, 0, 100_000, false, 0, secret(3)), 10, 0);
+        WindowCells cells = WindowCells.create(new CellShape(0, 0, 100_000, false, 0, false, secret(3)), 10, 0);
         int[] keys = new int[UNITS];
         for (int unit = 0; unit < UNITS; unit++) {
             while (((((long) unit << 32 | keys[unit] + 2) * GOLDEN) >>> 32 & 0x7fff) >= 16) {
@@ -53,9 +59,12 @@ class CraftedCellsTest {
             cells.open(unit, keys[unit]);
         }
         assertThat(Arrays.stream(keys)).allMatch(key -> key < 100_000);
-        // the lower bits of the bucket of the unit's cell hold the cell's number, from 1 on
+        // beside the cell's id, the lower bits of the first bucket that is searched, which hold the cell's number, from
+        // 1 on
         assertThat(IntStream.range(0, UNITS)
-                        .filter(unit -> (cells.prefetchIndex(unit, keys[unit]) & BUCKETS - 1) == unit + 1))
+                        .filter(unit ->
+                                (prefetched(cells, unit, keys[unit]) - ((long) unit << 32 | keys[unit]) & BUCKETS - 1)
+                                        == unit + 1))
                 .hasSizeGreaterThan(UNITS / 2);
     }
 }
