@@ -73,20 +73,24 @@ class UnsettledRecordsTest {
         records.add(0, BASE_CELLS - 1, 5);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CellCodec.write(records.view(new AtomicBoolean()), 0, new DataOutputStream(bytes));
-        assertThat(read(ByteBuffer.wrap(bytes.toByteArray())).count(0)).isEqualTo(1);
-        for (int at : new int[] {4, 8, 12, 16}) {
-            ByteBuffer changed = ByteBuffer.wrap(bytes.toByteArray());
-            changed.putInt(at, at == 4 ? 1 : -1);
-            assertThatIOException().isThrownBy(() -> read(changed));
+        byte[] written = bytes.toByteArray();
+        assertThat(read(written).count(0)).isEqualTo(1);
+        assertThatIOException().isThrownBy(() -> read(changed(written, 4, 1)));
+        for (int at : new int[] {8, 12, 16}) {
+            assertThatIOException().isThrownBy(() -> read(changed(written, at, -1)));
         }
-        ByteBuffer beyond = ByteBuffer.wrap(bytes.toByteArray());
-        beyond.putInt(12, BASE_CELLS);
-        assertThatIOException().isThrownBy(() -> read(beyond));
+        assertThatIOException().isThrownBy(() -> read(changed(written, 12, BASE_CELLS)));
     }
 
-    private UnsettledRecords read(ByteBuffer written) throws IOException {
+    private static byte[] changed(byte[] written, int at, int number) {
+        byte[] changed = written.clone();
+        ByteBuffer.wrap(changed).putInt(at, number);
+        return changed;
+    }
+
+    private UnsettledRecords read(byte[] written) throws IOException {
         UnsettledRecords restored = new UnsettledRecords(shape, 10, 0);
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(written.array()));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(written));
         CellCodec.readUnsettled(in, restored, BASE_CELLS, key -> key);
         return restored;
     }
