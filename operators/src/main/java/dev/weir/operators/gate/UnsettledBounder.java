@@ -1,9 +1,9 @@
 package dev.weir.operators.gate;
 
 import dev.weir.operators.admit.AdmittedRecord;
-import dev.weir.operators.gate.cell.UnsettledRecords;
 import dev.weir.operators.gate.cell.WindowCells;
 import dev.weir.operators.gate.rule.UnsettledPrice;
+import dev.weir.operators.gate.rule.UnsettledRecords;
 import dev.weir.operators.gate.unit.GateQuery;
 import dev.weir.operators.gate.unit.Settlement;
 import dev.weir.operators.gate.unit.UnitCursor;
@@ -46,15 +46,15 @@ final class UnsettledBounder {
                 && count < UnsettledRecords.MOST
                 && query.rules().assessUnsettled(records, cursor.number(), record.words(), at + 1)
                 && query.rules().charge(query.account(), cursor.words(), cursor.entry() + accountAt);
-        if (!isCharged && count > 0) {
-            settlement.settle(cursor, end);
+        if (!isCharged && count > 0 && window != null) {
+            cursor.settle(settlement, window);
         }
         return isCharged;
     }
 
     /** Settles all records of the unit, because the unit cannot pay for one more while bounds are charged. Returns whether there were any. */
     boolean settle(UnitCursor cursor) {
-        return settlement.settle(cursor);
+        return cursor.settle(settlement);
     }
 
     /** Keeps the record that {@link #charge} has charged last, if units are kept at all. */

@@ -1,5 +1,6 @@
 package dev.weir.operators.gate.cell;
 
+import dev.weir.operators.gate.rule.UnsettledRecords;
 import dev.weir.operators.keys.KeyNumbers;
 import dev.weir.operators.state.DataFields;
 import java.io.DataInput;

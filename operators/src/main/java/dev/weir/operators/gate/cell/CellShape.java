@@ -1,5 +1,7 @@
 package dev.weir.operators.gate.cell;
 
+import dev.weir.operators.gate.rule.UnsettledRecords;
+
 /**
  * The layout of the cells that a unit has for one query.
  *

@@ -1,5 +1,6 @@
 package dev.weir.operators.gate.cell;
 
+import dev.weir.operators.gate.rule.UnsettledRecords;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class LevelledCells extends WindowCells {
     private final boolean startsUnsettled;
 
     /** Empty if units do not start unsettled. */
-    private final UnsettledRecords unsettled;
+    private final SegmentedRecords unsettled;
 
     private final SegmentedCells few;
     private final ScatteredCells many;
@@ -40,7 +41,7 @@ final class LevelledCells extends WindowCells {
         super(shape.query(), end);
         baseCells = shape.baseCells();
         startsUnsettled = shape.startsUnsettled();
-        unsettled = new UnsettledRecords(shape, end, startsUnsettled ? expected : 0);
+        unsettled = new SegmentedRecords(shape, end, startsUnsettled ? expected : 0);
         few = new SegmentedCells(shape.ofBase(mostFew(shape)), end, startsUnsettled ? 0 : expected);
         many = new ScatteredCells(shape.ofBase(shape.keysPerWindow()), end, 0);
         all = new JoinedCells(few, many);
@@ -85,7 +86,7 @@ final class LevelledCells extends WindowCells {
     @Override
     public int open(int unit, int key) {
         if (startsUnsettled) {
-            unsettled.markMoved(unit);
+            unsettled.requireNone(unit);
         }
         boolean isMoved = many.size() > 0 && few.isMoved(unit);
         if (!isMoved && (key >= baseCells || few.isFull(unit))) {
@@ -133,6 +134,11 @@ final class LevelledCells extends WindowCells {
     @Override
     CellView view(AtomicBoolean closed) {
         return new JoinedCells(few.view(closed), many.view(closed));
+    }
+
+    @Override
+    @Nullable CellView unsettledView(AtomicBoolean closed) {
+        return startsUnsettled ? unsettled.view(closed) : null;
     }
 
     @Override

@@ -121,16 +121,16 @@ public final class OpenCells {
     }
 
     /**
-     * Returns views of the {@link UnsettledRecords} of all windows as they are now, which another thread may write.
+     * Returns views of the {@link WindowCells#unsettled records} of all windows as they are now, which another thread may write.
      *
      * @param closed becomes true when the views are closed
      */
     public List<CellView> unsettledViews(AtomicBoolean closed) {
         List<CellView> views = new ArrayList<>();
         open.forEach(cells -> {
-            UnsettledRecords records = cells.unsettled();
+            CellView records = cells.unsettledView(closed);
             if (records != null) {
-                views.add(records.view(closed));
+                views.add(records);
             }
         });
         return views;

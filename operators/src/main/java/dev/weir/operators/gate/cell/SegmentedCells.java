@@ -16,7 +16,7 @@ import java.util.function.IntConsumer;
  * number of cells of a unit. In addition, the index takes 8 bytes for each bucket, at a load of at most 2/3, and while it grows of at least
  * 1/3.
  */
-final class SegmentedCells extends WindowCells {
+sealed class SegmentedCells extends WindowCells permits SegmentedRecords {
 
     /** The largest number of keys of a unit in a window for which segments are used. Larger segments would be mostly empty. */
     static final int MOST_KEYS = 8;
@@ -108,7 +108,7 @@ final class SegmentedCells extends WindowCells {
     }
 
     @Override
-    public int find(int unit, int key) {
+    public final int find(int unit, int key) {
         int segment = segment(unit);
         if (segment >= 0) {
             int first = segment + SegmentLayout.HEAD;
@@ -124,7 +124,7 @@ final class SegmentedCells extends WindowCells {
 
     /** The number of the unit's cells; negative if they have been moved out. */
     @Override
-    public int keys(int unit) {
+    public final int keys(int unit) {
         int segment = segment(unit);
         return segment < 0 ? 0 : (int) words[segment];
     }
@@ -140,7 +140,7 @@ final class SegmentedCells extends WindowCells {
     }
 
     @Override
-    public int open(int unit, int key) {
+    public final int open(int unit, int key) {
         int segment = findOrInsert(unit);
         int cell = segment + SegmentLayout.HEAD + (int) words[segment] * cellWords;
         words[segment]++;
@@ -179,7 +179,7 @@ final class SegmentedCells extends WindowCells {
     }
 
     /** Passes on the units that have cells here. */
-    void forEachUnit(IntConsumer consumer) {
+    public final void forEachUnit(IntConsumer consumer) {
         for (int segment = 0; segment < size * segmentWords; segment += segmentWords) {
             if ((int) words[segment] > 0) {
                 consumer.accept(high(words[segment]));
@@ -188,12 +188,12 @@ final class SegmentedCells extends WindowCells {
     }
 
     /** The index of the first word of a unit's first cell in {@link #words}, if it has any. */
-    int first(int unit) {
+    public final int first(int unit) {
         return segment(unit) + SegmentLayout.HEAD;
     }
 
     /** The words of all cells, those of a unit one behind the other. The array is not copied. */
-    long[] words() {
+    public final long[] words() {
         return words;
     }
 
@@ -209,7 +209,7 @@ final class SegmentedCells extends WindowCells {
     }
 
     @Override
-    public void set(int entry, int records, long[] kept) {
+    public final void set(int entry, int records, long[] kept) {
         words[entry] = join(high(words[entry]), records);
         for (int i = 0; i < kept.length; i++) {
             words[entry + SegmentLayout.FIRST_KEPT + i] = kept[i];
@@ -218,7 +218,7 @@ final class SegmentedCells extends WindowCells {
 
     /** Leaves in {@code segments} where the segment of each unit starts, or a negative number if the unit has none. */
     @Override
-    long prefetch(int[] units, int[] segments, int from, int to) {
+    final long prefetch(int[] units, int[] segments, int from, int to) {
         long sum = 0;
         for (int i = from; i < to; i++) {
             segments[i] = index.bucket(units[i]);
@@ -251,7 +251,7 @@ final class SegmentedCells extends WindowCells {
     }
 
     @Override
-    void renumber(int[] moved) {
+    final void renumber(int[] moved) {
         if (views.areOpen()) {
             words = words.clone();
             views.leave();
@@ -280,7 +280,7 @@ final class SegmentedCells extends WindowCells {
     }
 
     @Override
-    int size() {
+    final int size() {
         return size;
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.operators.gate.cell;
 
+import dev.weir.operators.gate.rule.UnsettledRecords;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -135,6 +136,11 @@ public abstract sealed class WindowCells implements CellView permits SegmentedCe
      * @param closed becomes true when the view is closed
      */
     abstract CellView view(AtomicBoolean closed);
+
+    /** Returns a view of the present {@link #unsettled} records, as {@link #view} does of the cells; null if there cannot be any. */
+    @Nullable CellView unsettledView(AtomicBoolean closed) {
+        return null;
+    }
 
     /** Replaces the arrays that {@link #view} has handed out by copies, unless {@link #save} saves their entries before they change. */
     abstract void copyArrays();

@@ -1,7 +1,6 @@
 package dev.weir.operators.gate.rule;
 
 import dev.weir.accountant.levels.LevelShape;
-import dev.weir.operators.gate.cell.UnsettledRecords;
 import dev.weir.operators.gate.rule.LevelMoves.Charged;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;

@@ -8,7 +8,6 @@ import dev.weir.accountant.mechanism.QueryPrice;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.rule.CellRule;
-import dev.weir.operators.gate.cell.UnsettledRecords;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

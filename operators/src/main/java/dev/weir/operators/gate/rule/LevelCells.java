@@ -11,7 +11,6 @@ import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Block;
 import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.gate.cell.UnsettledRecords;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

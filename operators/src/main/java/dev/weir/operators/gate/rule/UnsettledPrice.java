@@ -5,7 +5,6 @@ import dev.weir.accountant.account.UnitAccount;
 import dev.weir.accountant.mechanism.RecordCost;
 import dev.weir.operators.aggregate.Aggregate;
 import dev.weir.operators.aggregate.Scalar;
-import dev.weir.operators.gate.cell.UnsettledRecords;
 import dev.weir.operators.gate.rule.LevelMoves.Charged;
 import java.math.BigInteger;
 import java.util.List;

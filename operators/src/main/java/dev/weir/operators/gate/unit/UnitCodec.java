@@ -65,12 +65,17 @@ final class UnitCodec {
         return excess;
     }
 
-    @SuppressWarnings("ParameterNumber") // a unit, and where its account and its cells are
+    /**
+     * Charges a unit whose accounts hold the prices of its records the bounds again. Where an account has no room for it any more, because something else has been booked into it, the records become cells.
+     */
     private void chargeAgain(BigInteger[] excess, OpenCells cells, UnitEntries units, int unit) {
         for (int query = 0; query < excess.length; query++) {
             Settlement settlement = layout.settlement(query);
-            if (settlement != null) {
-                settlement.chargeAgain(excess[query], cells, units, unit);
+            int at = units.at(unit) + layout.account(query);
+            boolean fits = layout.unitAccount(query)
+                    .charge(units.words(), at, UInt128.high(excess[query]), UInt128.low(excess[query]));
+            if (settlement != null && !fits) {
+                cells.forEach(query, (end, window) -> settlement.makeCells(window, unit));
             }
         }
     }

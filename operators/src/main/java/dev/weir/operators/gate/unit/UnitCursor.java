@@ -1,6 +1,7 @@
 package dev.weir.operators.gate.unit;
 
 import dev.weir.operators.admit.AdmittedRecord;
+import dev.weir.operators.gate.cell.EntryView;
 import dev.weir.operators.gate.cell.OpenCells;
 import dev.weir.operators.gate.cell.WindowCells;
 import java.util.Arrays;
@@ -56,16 +57,6 @@ public final class UnitCursor {
      */
     public int find(AdmittedRecord record, long unitPeriod, long hash) {
         return keepsUnits ? units.find(record, unitPeriod, hash) : NOT_FOUND;
-    }
-
-    /** The units among which the cursor moves. */
-    UnitEntries units() {
-        return units;
-    }
-
-    /** The open cells of all units. */
-    OpenCells openCells() {
-        return cells;
     }
 
     /** The period of the unit. */
@@ -128,5 +119,38 @@ public final class UnitCursor {
             }
             Arrays.fill(empty, 0);
         }
+    }
+
+    /**
+     * Settles all records of the unit for a query. From then on the unit has cells in the windows in which it had records.
+     *
+     * @param settlement that of the query
+     * @return whether there were any
+     */
+    public boolean settle(Settlement settlement) {
+        boolean[] isAny = new boolean[1];
+        if (isFound()) {
+            cells.forEach(settlement.query(), (end, window) -> isAny[0] |= settle(settlement, window));
+        }
+        return isAny[0];
+    }
+
+    /**
+     * Settles the records of the unit in one window of a query. From then on the unit has cells there.
+     *
+     * @param settlement that of the query
+     * @param window the window, in which the unit has records
+     * @return whether there were any
+     */
+    public boolean settle(Settlement settlement, WindowCells window) {
+        boolean isAny = Settlement.records(window).count(number) > 0;
+        if (isAny) {
+            units.views().save(number);
+            window.save(number);
+            EntryView.publish();
+            settlement.lower(window, number, units.words(), entry());
+            settlement.makeCells(window, number);
+        }
+        return isAny;
     }
 }

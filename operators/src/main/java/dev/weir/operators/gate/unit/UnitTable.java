@@ -4,8 +4,10 @@ import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.levels.LevelShape;
 import dev.weir.operators.gate.cell.CellCodec;
 import dev.weir.operators.gate.cell.CellView;
+import dev.weir.operators.gate.cell.EntryView;
 import dev.weir.operators.gate.cell.OpenCells;
-import dev.weir.operators.gate.cell.UnsettledRecords;
+import dev.weir.operators.gate.cell.WindowCells;
+import dev.weir.operators.gate.rule.UnsettledRecords;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.KeyGroupTable;
 import dev.weir.operators.state.restore.ClosedCells;
@@ -144,10 +146,22 @@ public final class UnitTable extends KeyGroupTable {
         for (int query = 0; query < plan.queries().size(); query++) {
             Settlement settlement = layout.settlement(query);
             if (settlement != null) {
-                settlement.close(cells, units, closedUpTo);
+                cells.forEach(query, (end, window) -> {
+                    if (end <= closedUpTo) {
+                        lowerAccounts(settlement, window);
+                    }
+                });
             }
             cells.close(query, end -> end <= closedUpTo);
         }
+    }
+
+    /** Lowers the accounts of all units with records in a window that has ended to the price of these. */
+    private void lowerAccounts(Settlement settlement, WindowCells window) {
+        UnsettledRecords records = Settlement.records(window);
+        records.forEachUnit(units.views()::save);
+        EntryView.publish();
+        records.forEachUnit(unit -> settlement.lower(window, unit, units.words(), units.at(unit)));
     }
 
     /**

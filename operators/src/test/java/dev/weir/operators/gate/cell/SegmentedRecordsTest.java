@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.weir.operators.gate.rule.UnsettledRecords;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -18,14 +19,14 @@ import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
 
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
-class UnsettledRecordsTest {
+class SegmentedRecordsTest {
 
     private static final int BASE_CELLS = 40;
 
     private final CellShape shape =
             new CellShape(0, 1, 1000, false, BASE_CELLS, true, new IndexHash(new SplittableRandom(5)::nextLong));
     private final WindowCells window = WindowCells.create(shape, 10, 0);
-    private final UnsettledRecords records = Objects.requireNonNull(window.unsettled());
+    private final SegmentedRecords records = (SegmentedRecords) Objects.requireNonNull(window.unsettled());
 
     /** Format 6 of tables has packed integers with room for the sum of 16, and their base cells must find room without nodes. */
     @Test
@@ -88,8 +89,8 @@ class UnsettledRecordsTest {
         return changed;
     }
 
-    private UnsettledRecords read(byte[] written) throws IOException {
-        UnsettledRecords restored = new UnsettledRecords(shape, 10, 0);
+    private SegmentedRecords read(byte[] written) throws IOException {
+        SegmentedRecords restored = new SegmentedRecords(shape, 10, 0);
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(written));
         CellCodec.readUnsettled(in, restored, BASE_CELLS, key -> key);
         return restored;
