@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The cells of a query with levels for which what a unit has added to the nodes above its base cells follows from these. Most units have few base cells in a
  * window. Of such a unit only the base cells are kept, one beside the other, and a record computes from all of them what it needs of the nodes above its own: that takes
  * less time than to read one more cell for each level. When a unit has {@value #MOST_BASE_CELLS} base cells and opens one more, its cells move to where
- * nodes have cells too, which the caller opens from then on.
+ * nodes have cells too, which the caller opens from then on. Where the layout says so, the first records of a unit are {@link UnsettledRecords} before it has cells.
  *
  * <p>Snapshots contain what is here: of a unit with few base cells no nodes. A restored unit of which any node has a cell is one whose nodes have cells. Hence a build
  * that moves units earlier would miss nodes: {@link #MOST_BASE_CELLS} may grow, but must not fall as long as tables of format 4 or later are read.
