@@ -12,6 +12,7 @@ import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.publish.row.PublishedRowSerializer;
+import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
@@ -92,6 +94,8 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         env.fromSequence(0, load.rows() - 1)
                 .map(new SampleRows(load, samples()))
                 .returns(PublishedRowSerializer.TYPE)
+                .map(new RowEncoder())
+                .returns(PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO)
                 .transform(
                         "publish",
                         Types.VOID,

@@ -16,6 +16,7 @@ import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.state.restore.StartRefused;
@@ -160,15 +161,16 @@ final class StartedPipeline {
                 Objects.requireNonNull(clock.until()).toEpochMilli());
     }
 
-    private static PublishedRow row(Pipeline pipeline) {
+    private static byte[] row(Pipeline pipeline) {
         long start = schedule(pipeline).from();
         String query = pipeline.plan().queries().get(0).query().name();
         long end = start + 3_600_000;
         String id = String.join("/", pipeline.plan().domain(), query, "1", "en", Long.toString(end));
-        return new PublishedRow(Outcome.Kind.RELEASED, start, end, query, "en", id, 0, "line".getBytes(UTF_8));
+        return new RowEncoder()
+                .map(new PublishedRow(Outcome.Kind.RELEASED, start, end, query, "en", id, 0, "line".getBytes(UTF_8)));
     }
 
-    private static OneInputStreamOperatorTestHarness<PublishedRow, Void> publishing(Path folder, Pipeline pipeline)
+    private static OneInputStreamOperatorTestHarness<byte[], Void> publishing(Path folder, Pipeline pipeline)
             throws Exception {
         PublicTimes times = new PublicTimes(schedule(pipeline), 0);
         return deployed(new PublishOperator(pipeline.plan(), times, access(folder, pipeline), Nowhere::new));

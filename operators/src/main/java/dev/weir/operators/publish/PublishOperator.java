@@ -20,7 +20,6 @@ import dev.weir.operators.publish.commit.LedgerWork;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.PublishMetrics;
 import dev.weir.operators.publish.commit.ReleaseSink;
-import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.restore.ClosedCells;
 import dev.weir.operators.state.restore.StartRefused;
@@ -224,7 +223,7 @@ public final class PublishOperator extends RowsOperator {
     }
 
     @Override
-    public void processElement(StreamRecord<PublishedRow> row) {
+    public void processElement(StreamRecord<byte[]> row) {
         open.add(row.getValue());
     }
 

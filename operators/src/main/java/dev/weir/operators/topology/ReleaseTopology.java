@@ -241,21 +241,12 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
      * @param ports the destinations of the results
      */
     public void publish(DataStream<PublishedRow> rows, DataStream<RecordCounters> counted, Ports ports) {
-        publish(rows, publisher(ports, rows.getExecutionEnvironment()), ports.lineage());
+        JobEnd.publishing(rows, publisher(ports, rows.getExecutionEnvironment()), PUBLISH, ports.lineage());
         JobEnd.behind(
                 counted.transform("count", Types.VOID, new CounterOperator(plan, ports.counters()))
                         .startNewChain(),
                 "weir-count",
                 null);
-    }
-
-    /**
-     * Adds the publishing operator in a task of its own. If the operator before it has parallelism 1, Flink could chain both into one task. The publisher's state would then be
-     * stored under that operator's maximum parallelism, and the job could not change from parallelism 1 to a higher one or back. So it is with counters.
-     */
-    private static void publish(
-            DataStream<PublishedRow> rows, PublishOperator publisher, @Nullable LineageVertex lineage) {
-        JobEnd.behind(rows.transform("publish", Types.VOID, publisher).startNewChain(), PUBLISH, lineage);
     }
 
     private PublishOperator publisher(Ports ports, StreamExecutionEnvironment environment) {

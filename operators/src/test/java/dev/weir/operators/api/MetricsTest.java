@@ -51,6 +51,7 @@ class MetricsTest {
             "gate",
             "release",
             "format",
+            "encode",
             "publish",
             "count",
             "end: Writer",

@@ -26,9 +26,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Random;
 
 /** Opens ledgers of a domain at one place, and creates records that continue what is written there. */
 public final class LedgerBench implements AutoCloseable {
@@ -142,7 +144,7 @@ public final class LedgerBench implements AutoCloseable {
 
     private byte[] row(String pipeline, long sequence, int index, int bytes) {
         String release = domain + "/trips-" + pipeline + "/1/key-" + index + "/" + sequence * HOUR;
-        byte[] line = ("{\"value\":" + index + "}" + " ".repeat(bytes)).getBytes(StandardCharsets.UTF_8);
+        byte[] line = ("{\"value\":" + index + "}" + incompressible(index, bytes)).getBytes(StandardCharsets.UTF_8);
         return LedgerBytes.encode(new LedgerRow(
                 LedgerRow.Kind.RELEASED,
                 release,
@@ -152,6 +154,13 @@ public final class LedgerBench implements AutoCloseable {
                 sequence * HOUR,
                 1,
                 line));
+    }
+
+    /** A text that LZ4 makes no shorter. */
+    private static String incompressible(int seed, int length) {
+        byte[] random = new byte[length];
+        new Random(seed).nextBytes(random);
+        return Base64.getEncoder().encodeToString(random).substring(0, length);
     }
 
     /** Returns the present view of the ledger. */

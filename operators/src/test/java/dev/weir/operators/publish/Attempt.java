@@ -3,6 +3,7 @@ package dev.weir.operators.publish;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
@@ -30,7 +31,7 @@ final class Attempt {
 
     private final World world;
     private final int number;
-    private final OneInputStreamOperatorTestHarness<PublishedRow, Void> harness;
+    private final OneInputStreamOperatorTestHarness<byte[], Void> harness;
     private long hour;
 
     /**
@@ -42,7 +43,7 @@ final class Attempt {
      */
     record Checkpoint(long id, long hour, OperatorSubtaskState state) {}
 
-    private Attempt(World world, int number, OneInputStreamOperatorTestHarness<PublishedRow, Void> harness) {
+    private Attempt(World world, int number, OneInputStreamOperatorTestHarness<byte[], Void> harness) {
         this.world = world;
         this.number = number;
         this.harness = harness;
@@ -62,7 +63,7 @@ final class Attempt {
             return new Job(new PublishOperator(World.PLAN, times, world.access(), world.sink()), new JobID());
         }
 
-        OneInputStreamOperatorTestHarness<PublishedRow, Void> deploy(World world) throws Exception {
+        OneInputStreamOperatorTestHarness<byte[], Void> deploy(World world) throws Exception {
             MockEnvironment environment = new MockEnvironmentBuilder()
                     .setJobID(id)
                     .setMaxParallelism(1)
@@ -103,19 +104,22 @@ final class Attempt {
         harness.processElement(silence(hour), 0);
     }
 
-    static PublishedRow silence(long hour) {
+    static byte[] silence(long hour) {
         String release = "test/q/1//" + hour * HOUR;
-        return new PublishedRow(Outcome.Kind.CLOSED, (hour - 1) * HOUR, hour * HOUR, "q", "", release, 0, new byte[0]);
+        return new RowEncoder()
+                .map(new PublishedRow(
+                        Outcome.Kind.CLOSED, (hour - 1) * HOUR, hour * HOUR, "q", "", release, 0, new byte[0]));
     }
 
-    static PublishedRow row(String key, long hour) {
+    static byte[] row(String key, long hour) {
         byte[] line = Long.toString(DRAWS.incrementAndGet()).getBytes(StandardCharsets.UTF_8);
         String release = "test/q/1/" + key + "/" + hour * HOUR;
-        return new PublishedRow(
-                Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", key, release, World.CHARGE, line);
+        return new RowEncoder()
+                .map(new PublishedRow(
+                        Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", key, release, World.CHARGE, line));
     }
 
-    void process(PublishedRow row) throws Exception {
+    void process(byte[] row) throws Exception {
         harness.processElement(row, 0);
     }
 

@@ -156,7 +156,7 @@ class ChangesToldTest extends LedgerJobs {
         public void processElement(StreamRecord<PublishedRow> row) {}
     }
 
-    private static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(Plan plan) throws Exception {
+    private static OneInputStreamOperatorTestHarness<byte[], Void> publish(Plan plan) throws Exception {
         PublicTimes times = new PublicTimes(Schedule.startingAt(0), 0);
         LedgerAccess none = LedgerAccess.none(plan.domain());
         return new OneInputStreamOperatorTestHarness<>(

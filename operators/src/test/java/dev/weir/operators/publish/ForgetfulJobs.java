@@ -4,6 +4,7 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.testing.Plans;
@@ -33,7 +34,7 @@ abstract class ForgetfulJobs {
     static volatile boolean broken;
 
     @SuppressWarnings("NullAway.Init")
-    OneInputStreamOperatorTestHarness<PublishedRow, Void> harness;
+    OneInputStreamOperatorTestHarness<byte[], Void> harness;
 
     @BeforeEach
     void begin() throws Exception {
@@ -48,7 +49,7 @@ abstract class ForgetfulJobs {
     }
 
     void release(int query, int key, long end, long value) throws Exception {
-        harness.processElement(row(query, key, end, value), 0);
+        harness.processElement(new RowEncoder().map(row(query, key, end, value)), 0);
     }
 
     static PublishedRow row(int query, int key, long end, long value) {
@@ -64,10 +65,10 @@ abstract class ForgetfulJobs {
         harness = start(NONE, state);
     }
 
-    static OneInputStreamOperatorTestHarness<PublishedRow, Void> start(
+    static OneInputStreamOperatorTestHarness<byte[], Void> start(
             LedgerAccess access, @Nullable OperatorSubtaskState state) throws Exception {
         PublicTimes times = new PublicTimes(Schedule.startingAt(0), 0);
-        var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(
+        var harness = new OneInputStreamOperatorTestHarness<byte[], Void>(
                 new PublishOperator(PLAN, times, access, Shown::new), 1, 1, 0);
         harness.setup();
         if (state != null) {

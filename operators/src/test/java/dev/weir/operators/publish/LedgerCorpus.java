@@ -5,6 +5,7 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
@@ -53,21 +54,22 @@ final class LedgerCorpus {
         harness.close();
     }
 
-    static PublishedRow row(long hour) {
+    static byte[] row(long hour) {
         byte[] line = Long.toString(-hour).getBytes(StandardCharsets.UTF_8);
         String release = "test/q/1/a/" + hour * HOUR;
-        return new PublishedRow(
-                Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", "a", release, World.CHARGE, line);
+        return new RowEncoder()
+                .map(new PublishedRow(
+                        Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", "a", release, World.CHARGE, line));
     }
 
-    static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(Path ledger) throws Exception {
+    static OneInputStreamOperatorTestHarness<byte[], Void> publish(Path ledger) throws Exception {
         return publish(LedgerAccess.ofOnly(DirectoryLedger.at(ledger.toUri().toString()), World.PIPELINE));
     }
 
-    static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish(LedgerAccess access) throws Exception {
+    static OneInputStreamOperatorTestHarness<byte[], Void> publish(LedgerAccess access) throws Exception {
         PublishOperator operator =
                 new PublishOperator(World.PLAN, new PublicTimes(Schedule.startingAt(0), 0), access, Shown::new);
-        var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(operator, 1, 1, 0);
+        var harness = new OneInputStreamOperatorTestHarness<byte[], Void>(operator, 1, 1, 0);
         harness.setup();
         return harness;
     }

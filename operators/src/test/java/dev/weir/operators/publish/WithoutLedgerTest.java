@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
-import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.release.Outcome;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
@@ -149,12 +147,6 @@ class WithoutLedgerTest extends ForgetfulJobs {
                     .isInstanceOf(SuppressRestartsException.class)
                     .hasStackTraceContaining("STATE_UNUSABLE: the state belongs to a job without a ledger");
         }
-    }
-
-    @Test
-    void exact_rows_are_refused() {
-        PublishedRow exact = new PublishedRow(Outcome.Kind.EXACT, 0, 1, "q", "a", "q/a/1", 0, new byte[0]);
-        assertThatThrownBy(() -> harness.processElement(exact, 0)).isInstanceOf(IllegalArgumentException.class);
     }
 
     /** Any other ledger must remember: what a start writes must be there when it reads again. */

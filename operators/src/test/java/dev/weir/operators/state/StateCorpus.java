@@ -12,6 +12,7 @@ import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
@@ -79,10 +80,18 @@ final class StateCorpus {
         return Plans.daily(Queries.hourly("q").count().share(share).contributions(10));
     }
 
-    static PublishedRow row(long hour, long value) {
+    static byte[] row(long hour, long value) {
         byte[] line = Long.toString(value).getBytes(StandardCharsets.UTF_8);
-        return new PublishedRow(
-                Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", "a", "q/a/" + hour * HOUR, 7, line);
+        return new RowEncoder()
+                .map(new PublishedRow(
+                        Outcome.Kind.RELEASED,
+                        (hour - 1) * HOUR,
+                        hour * HOUR,
+                        "q",
+                        "a",
+                        "q/a/" + hour * HOUR,
+                        7,
+                        line));
     }
 
     static OneInputStreamOperatorTestHarness<RecordCounters, Void> counters(List<Long> counted) throws Exception {
@@ -102,8 +111,8 @@ final class StateCorpus {
      */
     static final List<String> SHOWN = new CopyOnWriteArrayList<>();
 
-    static OneInputStreamOperatorTestHarness<PublishedRow, Void> publish() throws Exception {
-        var harness = new OneInputStreamOperatorTestHarness<PublishedRow, Void>(
+    static OneInputStreamOperatorTestHarness<byte[], Void> publish() throws Exception {
+        var harness = new OneInputStreamOperatorTestHarness<byte[], Void>(
                 new PublishOperator(PLAN, new PublicTimes(ENDLESS, 0), LedgerAccess.none("test"), Shown::new), 1, 1, 0);
         harness.setup();
         return harness;

@@ -248,7 +248,8 @@ class ReleaseTopologyTest {
         environment.getStreamGraph().getJobGraph().getVertices().forEach(vertex -> vertices.add(vertex.getName()));
         assertThat(vertices).anyMatch(name -> name.contains("Sequence") && name.contains("admit"));
         assertThat(vertices).anyMatch(name -> name.startsWith("gate"));
-        assertThat(vertices).anyMatch(name -> name.startsWith("release") && name.contains("format"));
+        assertThat(vertices)
+                .anyMatch(name -> name.startsWith("release") && name.contains("format") && name.contains("encode"));
         assertThat(vertices).noneMatch(name -> name.contains("exact"));
     }
 

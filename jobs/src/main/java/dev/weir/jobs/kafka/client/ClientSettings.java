@@ -4,11 +4,13 @@ import dev.weir.jobs.config.Source;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -22,6 +24,9 @@ public final class ClientSettings {
 
     /** The setting that names the brokers: host:port pairs, separated by commas. */
     public static final String BROKERS = "bootstrap.servers";
+
+    /** A number that a client takes. What it does not take, it refuses itself. */
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,10}");
 
     private final Map<String, String> settings;
 
@@ -79,6 +84,18 @@ public final class ClientSettings {
         Map<String, String> all = new HashMap<>(defaults);
         all.putAll(settings);
         return new ClientSettings(all);
+    }
+
+    /**
+     * Returns these settings with a {@code batch.size} that a topic takes, if they have a larger one. A client splits a batch that is too long. But brokers that know no earlier batch of its producer take the second
+     * batch while the first one is split, and then never the parts of the first: it waits until {@code delivery.timeout.ms} has passed.
+     *
+     * @param most the length of the longest batch that the topic takes, in bytes, above 0
+     */
+    public ClientSettings withBatchesUpTo(int most) {
+        String given = settings.getOrDefault(ProducerConfig.BATCH_SIZE_CONFIG, "");
+        boolean isLarger = DIGITS.matcher(given).matches() && Long.parseLong(given) > most;
+        return isLarger ? with(Map.of(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(most))) : this;
     }
 
     /**

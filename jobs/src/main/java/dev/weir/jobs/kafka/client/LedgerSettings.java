@@ -25,8 +25,8 @@ public final class LedgerSettings {
     public static final String ANY_LENGTH = Integer.toString(1 << 30);
 
     /**
-     * Time-outs of at most 20 seconds, so that a caller that waits for the ledger soon learns that brokers do not answer; and
-     * requests that can be large.
+     * Time-outs of at most 20 seconds, so that a caller that waits for the ledger soon learns that brokers do not answer;
+     * requests that can be large; and compression, because rows repeat the names in each other, and only Weir reads a ledger.
      */
     private static final Map<String, String> DEFAULTS = Map.of(
             TIMEOUT,
@@ -42,7 +42,9 @@ public final class LedgerSettings {
             ProducerConfig.BATCH_SIZE_CONFIG,
             "262144",
             ProducerConfig.LINGER_MS_CONFIG,
-            "5");
+            "5",
+            ProducerConfig.COMPRESSION_TYPE_CONFIG,
+            "lz4");
 
     private LedgerSettings() {}
 

@@ -2,6 +2,7 @@ package dev.weir.jobs.kafka.client;
 
 import dev.weir.jobs.config.Source;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -15,6 +16,7 @@ import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.CreateTopicsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
@@ -45,11 +47,8 @@ public final class MessageLimit {
      * @return bytes; empty if the brokers do not answer, do not know the topic, or do not allow the question
      */
     public static OptionalInt of(Source.Topic broker, String topic) throws InterruptedException {
-        String wait = Long.toString(WAIT.toMillis());
-        ClientSettings settings =
-                ClientSettings.of(broker).with(Map.of("default.api.timeout.ms", wait, "request.timeout.ms", wait));
         try {
-            return of(settings, topic);
+            return of(hasty(ClientSettings.of(broker)), topic);
         } catch (KafkaException e) {
             return OptionalInt.empty();
         }
@@ -87,6 +86,49 @@ public final class MessageLimit {
             }
         }
         return OptionalInt.empty();
+    }
+
+    /**
+     * Returns the smallest limit of some topics. Does not wait for topics that the brokers do not know.
+     *
+     * @param client the settings of a client of the brokers
+     * @param topics the names of the topics, some of which may be the same
+     * @return bytes; empty if the brokers tell no limit
+     */
+    public static OptionalInt smallest(ClientSettings client, List<String> topics) throws InterruptedException {
+        try {
+            Admin admin = hasty(client).admin();
+            try {
+                return smallest(admin, topics);
+            } finally {
+                admin.close(Duration.ZERO);
+            }
+        } catch (KafkaException e) {
+            return OptionalInt.empty();
+        }
+    }
+
+    private static OptionalInt smallest(Admin admin, List<String> topics) throws InterruptedException {
+        List<ConfigResource> resources = topics.stream()
+                .distinct()
+                .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic))
+                .toList();
+        int smallest = Integer.MAX_VALUE;
+        for (KafkaFuture<Config> answer :
+                admin.describeConfigs(resources).values().values()) {
+            try {
+                smallest = Math.min(smallest, limit(answer.get()).orElse(Integer.MAX_VALUE));
+            } catch (ExecutionException e) {
+                continue; // the limits of other topics hold all the same
+            }
+        }
+        return smallest == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(smallest);
+    }
+
+    /** Returns settings of a client that waits for an answer for a few seconds alone. */
+    private static ClientSettings hasty(ClientSettings client) {
+        String wait = Long.toString(WAIT.toMillis());
+        return client.with(Map.of("default.api.timeout.ms", wait, "request.timeout.ms", wait));
     }
 
     /**

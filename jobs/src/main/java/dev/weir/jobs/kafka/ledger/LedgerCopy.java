@@ -156,7 +156,7 @@ public final class LedgerCopy implements AutoCloseable {
                             LedgerTopic.requireUsable(admin, target.topic(), TopicRole.LEDGER),
                             Set.of()));
             to.read(LedgerRecords.of(bytes -> requireEmpty(), this::requireEmpty));
-            copy(LedgerSettings.ofCopy(settings), to);
+            copy(LedgerSettings.ofCopy(to.settings()), to);
             long records = requireSame(whole, to);
             requireUnchanged(whole, look());
             return records;

@@ -3,12 +3,14 @@ package dev.weir.jobs.kafka.sink;
 import dev.weir.jobs.kafka.client.ClientSettings;
 import dev.weir.jobs.kafka.client.Interruption;
 import dev.weir.jobs.kafka.client.LedgerSettings;
+import dev.weir.jobs.kafka.client.MessageLimit;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Callback;
@@ -85,8 +87,9 @@ public final class KafkaReleaseSink implements ReleaseSink {
 
         @Override
         public ReleaseSink open() throws IOException {
-            ClientSettings settings = ClientSettings.of(brokers, client)
-                    .withDefaults(DEFAULTS)
+            ClientSettings given = ClientSettings.of(brokers, client);
+            ClientSettings settings = given.withDefaults(DEFAULTS)
+                    .withBatchesUpTo(longestBatch(given))
                     .with(Map.of(
                             "acks",
                             "all",
@@ -98,6 +101,17 @@ public final class KafkaReleaseSink implements ReleaseSink {
                 return new KafkaReleaseSink(settings.producer(), topics);
             } catch (KafkaException e) {
                 throw new IOException("cannot open a producer to " + brokers, e);
+            }
+        }
+
+        /** The longest batch that both topics take, in bytes; {@link MessageLimit#DEFAULT} if the brokers do not tell it. */
+        private int longestBatch(ClientSettings given) throws IOException {
+            try {
+                return MessageLimit.smallest(given, List.of(topics.released(), topics.withheld()))
+                        .orElse(MessageLimit.DEFAULT);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while asking for the limits of topics", e);
             }
         }
     }

@@ -53,4 +53,21 @@ class ClientSettingsTest {
         assertThat(Interruption.during("testing")).hasMessage("interrupted while testing, flag true");
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
+
+    /** What is no number is left to the client, which names the setting. */
+    @Test
+    void a_batch_is_no_longer_than_its_topic_takes() {
+        assertThat(batches("262144", 20_000)).isEqualTo("20000");
+        assertThat(batches("20000", 20_000)).isEqualTo("20000");
+        assertThat(batches("16384", 20_000)).isEqualTo("16384");
+        assertThat(batches("3000000000", 20_000)).isEqualTo("20000");
+        assertThat(batches("large", 20_000)).isEqualTo("large");
+        assertThat(ClientSettings.of("host:1", Map.of()).withBatchesUpTo(5).asMap())
+                .doesNotContainKey("batch.size");
+    }
+
+    private static String batches(String given, int most) {
+        ClientSettings settings = ClientSettings.of("host:1", Map.of("batch.size", given));
+        return settings.withBatchesUpTo(most).asMap().get("batch.size");
+    }
 }

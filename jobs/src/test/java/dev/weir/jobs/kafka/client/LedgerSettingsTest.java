@@ -32,4 +32,10 @@ class LedgerSettingsTest {
         assertThat(LedgerSettings.timeoutMillis(LedgerSettings.withLongerTimeout(given)))
                 .isEqualTo(90_000);
     }
+
+    @Test
+    void a_ledger_is_compressed_unless_another_type_is_given() {
+        assertThat(settings(Map.of()).asMap()).containsEntry("compression.type", "lz4");
+        assertThat(settings(Map.of("compression.type", "zstd")).asMap()).containsEntry("compression.type", "zstd");
+    }
 }

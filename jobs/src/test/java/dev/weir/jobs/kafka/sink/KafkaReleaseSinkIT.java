@@ -44,7 +44,9 @@ class KafkaReleaseSinkIT {
         assertThat(messages(broker, "out-withheld")).containsExactly("b=line b");
     }
 
-    /** The client splits a request that is too long for the topic, and its flush waits for all parts. */
+    /**
+     * The client would split a batch that is too long for the topic; then parts of the first one can be refused for good, because the brokers have taken the second one. So batches are as long as the topic takes.
+     */
     @Test
     void a_batch_is_all_there_in_its_order_although_the_topic_takes_less_than_a_request(EmbeddedBroker broker)
             throws Exception {

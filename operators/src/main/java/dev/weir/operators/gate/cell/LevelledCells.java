@@ -23,10 +23,9 @@ final class LevelledCells extends WindowCells {
     private static final int NOT_FOUND = -1;
 
     private final int baseCells;
-    private final boolean startsUnsettled;
 
-    /** Empty if units do not start unsettled. */
-    private final SegmentedRecords unsettled;
+    /** Null if units do not start unsettled. */
+    private final @Nullable SegmentedRecords unsettled;
 
     private final SegmentedCells few;
     private final ScatteredCells many;
@@ -40,9 +39,8 @@ final class LevelledCells extends WindowCells {
     LevelledCells(CellShape shape, long end, int expected) {
         super(shape.query(), end);
         baseCells = shape.baseCells();
-        startsUnsettled = shape.startsUnsettled();
-        unsettled = new SegmentedRecords(shape, end, startsUnsettled ? expected : 0);
-        few = new SegmentedCells(shape.ofBase(mostFew(shape)), end, startsUnsettled ? 0 : expected);
+        unsettled = shape.startsUnsettled() ? new SegmentedRecords(shape, end, expected) : null;
+        few = new SegmentedCells(shape.ofBase(mostFew(shape)), end, unsettled == null ? expected : 0);
         many = new ScatteredCells(shape.ofBase(shape.keysPerWindow()), end, 0);
         all = new JoinedCells(few, many);
     }
@@ -59,7 +57,7 @@ final class LevelledCells extends WindowCells {
 
     @Override
     public @Nullable UnsettledRecords unsettled() {
-        return startsUnsettled ? unsettled : null;
+        return unsettled;
     }
 
     @Override
@@ -85,7 +83,7 @@ final class LevelledCells extends WindowCells {
     /** Opens a cell. The first cell of a node, and a base cell for which there is no room, move all cells of the unit to where nodes have cells. */
     @Override
     public int open(int unit, int key) {
-        if (startsUnsettled) {
+        if (unsettled != null) {
             unsettled.requireNone(unit);
         }
         boolean isMoved = many.size() > 0 && few.isMoved(unit);
@@ -117,7 +115,7 @@ final class LevelledCells extends WindowCells {
 
     @Override
     long prefetch(int[] units, int[] keys, int from, int to) {
-        if (!startsUnsettled) {
+        if (unsettled == null) {
             return few.prefetch(units, keys, from, to);
         }
         long sum = unsettled.prefetch(units, keys, from, to);
@@ -126,7 +124,9 @@ final class LevelledCells extends WindowCells {
 
     @Override
     void renumber(int[] moved) {
-        unsettled.renumber(moved);
+        if (unsettled != null) {
+            unsettled.renumber(moved);
+        }
         few.renumber(moved);
         many.renumber(moved);
     }
@@ -138,7 +138,7 @@ final class LevelledCells extends WindowCells {
 
     @Override
     @Nullable CellView unsettledView(AtomicBoolean closed) {
-        return startsUnsettled ? unsettled.view(closed) : null;
+        return unsettled == null ? null : unsettled.view(closed);
     }
 
     @Override
@@ -149,13 +149,17 @@ final class LevelledCells extends WindowCells {
 
     @Override
     public void save(int unit) {
-        unsettled.save(unit);
+        if (unsettled != null) {
+            unsettled.save(unit);
+        }
         few.save(unit);
     }
 
     @Override
     void leaveViews() {
-        unsettled.leaveViews();
+        if (unsettled != null) {
+            unsettled.leaveViews();
+        }
         few.leaveViews();
     }
 
@@ -166,6 +170,6 @@ final class LevelledCells extends WindowCells {
 
     @Override
     int size() {
-        return startsUnsettled ? unsettled.size() : few.size();
+        return unsettled == null ? few.size() : unsettled.size();
     }
 }

@@ -25,9 +25,7 @@ final class SegmentedRecords extends SegmentedCells implements UnsettledRecords 
     @Override
     public void add(int unit, int key, int packed) {
         int count = count(unit);
-        if (count < 0 || count >= MOST) {
-            throw new IllegalStateException("records of this unit must be settled");
-        }
+        require(count >= 0 && count < MOST);
         set(open(unit, key), packed, NO_WORDS);
     }
 
@@ -46,11 +44,15 @@ final class SegmentedRecords extends SegmentedCells implements UnsettledRecords 
      */
     void requireNone(int unit) {
         int count = count(unit);
-        if (count > 0) {
-            throw new IllegalStateException("records of this unit must be settled");
-        }
+        require(count <= 0);
         if (count == 0) {
             markMoved(unit);
+        }
+    }
+
+    private static void require(boolean isPossible) {
+        if (!isPossible) {
+            throw new IllegalStateException("records of this unit must be settled");
         }
     }
 

@@ -153,13 +153,11 @@ final class BaseCellGrowth implements LevelGrowth {
 
     @Override
     public void addToBase(long[] sums, int at) {
-        for (int i = 0; i < moved.length; i++) {
-            sums[at + i] = Math.addExact(sums[at + i], moved[i]);
-        }
+        AssessedMove.addAll(moved, sums, at);
     }
 
     @Override
     public void addToNode(int i, long[] sums, int at) {
-        addToBase(sums, at);
+        AssessedMove.addAll(moved, sums, at);
     }
 }

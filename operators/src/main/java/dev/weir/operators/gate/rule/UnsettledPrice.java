@@ -142,13 +142,11 @@ public final class UnsettledPrice implements AssessedMove {
 
     @Override
     public void addToBase(long[] totals, int at) {
-        for (int i = 0; i < moved.length; i++) {
-            totals[at + i] = Math.addExact(totals[at + i], moved[i]);
-        }
+        AssessedMove.addAll(moved, totals, at);
     }
 
     @Override
     public void addToNode(int i, long[] totals, int at) {
-        addToBase(totals, at);
+        AssessedMove.addAll(moved, totals, at);
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A {@link UnitTable} as it was at one moment. Records whose price is not known yet are written before the units, so that accounts hold prices when they are read under another plan.
+ * A {@link UnitTable} as it was at one moment. Records whose price is not known yet are written before the units, so that a later plan can book prices into the accounts of its units. Only units of queries that do not go on keep the bound.
  *
  * @param times the windows and periods that the table had closed by that moment
  * @param units writes the units

@@ -47,12 +47,20 @@ final class UnitCodec {
             BigInteger[] excess = excess(cells, unit);
             for (int query = 0; query < parts.length; query++) {
                 int target = migration.target(query);
-                parts[query] = parts[query].subtract(target == PlanMigration.NONE ? BigInteger.ZERO : excess[target]);
+                parts[query] = target == PlanMigration.NONE ? parts[query] : price(parts[query], excess[target]);
             }
             PlanMigration.Spent spent = new PlanMigration.Spent(period, parts, restored.of(order));
             overdrafts.set(unit, migration.carryOver(spent, units.words(), accountsAt(entry)));
             chargeAgain(excess, cells, units, unit);
         }
+    }
+
+    private static BigInteger price(BigInteger bound, BigInteger excess) throws IOException {
+        BigInteger price = bound.subtract(excess);
+        if (price.signum() < 0) {
+            throw new IOException("the records of a unit exceed what it was charged");
+        }
+        return price;
     }
 
     /** What a unit has been charged above the prices of its records, for each query of the present plan. */

@@ -1,8 +1,6 @@
 package dev.weir.operators.gate.unit;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
-import dev.weir.accountant.levels.LevelShape;
-import dev.weir.operators.gate.cell.CellCodec;
 import dev.weir.operators.gate.cell.CellView;
 import dev.weir.operators.gate.cell.EntryView;
 import dev.weir.operators.gate.cell.OpenCells;
@@ -17,9 +15,7 @@ import java.io.DataInput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntUnaryOperator;
 
 /**
  * The units of one key group, their open cells, and the time up to which windows are permanently closed.
@@ -37,16 +33,9 @@ import java.util.function.IntUnaryOperator;
 public final class UnitTable extends KeyGroupTable {
 
     /**
-     * The format in which tables are written. From format 6 on, tables hold the records of units that have been charged an upper bound of their price. From format 5 on, cells of levels have no words and no nodes where charges do not depend on them. From format 4 on, nodes of levels have no cells where they
-     * follow from a unit's few base cells; in earlier formats, each touched node has one. Tables from format 3 on state which adoptions have ended their series.
+     * The format in which tables are written. Tables from format 3 on state which adoptions have ended their series. {@link SpanReader} says what later formats have changed.
      */
     private static final int FORMAT = 6;
-
-    /** The first format that holds records whose price is not known yet. */
-    private static final int UNSETTLED = 6;
-
-    /** The first format in which cells of levels have no words and no nodes where charges do not depend on them. */
-    private static final int LEAN_LEVELS = 5;
 
     /**
      * The oldest format that can be read. Tables of format 1 were assigned to key groups by another route, so they would contain units of
@@ -238,13 +227,10 @@ public final class UnitTable extends KeyGroupTable {
         closedUpTo = in.readLong();
         forgotten = in.readLong();
         Closing applied = format == OLDEST_FORMAT ? Closing.NOTHING : new Closing(in.readLong(), in.readLong());
-        for (int left = format < UNSETTLED ? 0 : in.readInt(); left > 0; left--) {
-            readUnsettled(in, migration.target(in.readInt()), in.readLong());
-        }
+        SpanReader spans = new SpanReader(plan, layout, keys, cells);
+        spans.readUnsettled(in, format, migration);
         new UnitCodec(layout, overdrafts).read(in, units, cells, migration);
-        for (int left = in.readInt(); left > 0; left--) {
-            readCells(in, format, migration.target(in.readInt()), in.readLong());
-        }
+        spans.readCells(in, format, migration);
         if (closed.isEndedBy(applied)) {
             endSeries();
         }
@@ -257,36 +243,5 @@ public final class UnitTable extends KeyGroupTable {
                 cells.close(query, end -> true);
             }
         }
-    }
-
-    @SuppressWarnings("ParameterNumber") // where the cells are, and whose they are
-    private void readCells(DataInput in, int format, int query, long end) throws IOException {
-        if (query == PlanMigration.NONE) {
-            CellCodec.skip(in);
-            return;
-        }
-        IntUnaryOperator currentKeys = CellCodec.readNames(in, keys.of(query, end));
-        int kept = layout.shape(query).kept();
-        Optional<LevelShape> levels = plan.queries().get(query).query().keys().levels();
-        if (format < LEAN_LEVELS && kept == 0 && levels.isPresent()) {
-            CellCodec.readBaseCells(
-                    in, cells.findOrCreate(query, end), levels.get().cells());
-        } else {
-            CellCodec.read(in, cells.findOrCreate(query, end), kept, currentKeys);
-        }
-    }
-
-    /** Reads records of units that have been charged a bound. If their query does not go on, their units stay charged with it. The units themselves are read later. */
-    private void readUnsettled(DataInput in, int query, long end) throws IOException {
-        if (query == PlanMigration.NONE) {
-            CellCodec.skip(in);
-            return;
-        }
-        IntUnaryOperator currentKeys = CellCodec.readNames(in, keys.of(query, end));
-        UnsettledRecords records = cells.findOrCreate(query, end).unsettled();
-        if (records == null) {
-            throw new IOException("this query must charge the price of every record at once");
-        }
-        CellCodec.readUnsettled(in, records, layout.shape(query).baseCells(), currentKeys);
     }
 }

@@ -5,6 +5,7 @@ import dev.weir.accountant.journal.JournalState.Pending;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.operators.publish.row.PublishedRowSerializer;
 import dev.weir.operators.publish.row.RowBuffer;
+import dev.weir.operators.publish.row.RowEncoder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,8 +76,9 @@ public final class OlderBatches {
     private void add(DataInputDeserializer in) throws IOException {
         long number = in.readLong();
         RowBuffer rows = new RowBuffer();
+        RowEncoder encoder = new RowEncoder();
         for (int left = in.readInt(); left > 0; left--) {
-            rows.add(ROWS.deserialize(in));
+            rows.add(encoder.map(ROWS.deserialize(in)));
         }
         if (number != tip.sequence() + (rows.isEmpty() ? 0 : 1)) {
             throw UnusableRows.refused("batch " + number + " does not follow batch " + tip.sequence());

@@ -3,8 +3,8 @@ package dev.weir.operators.publish.batch;
 import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.Span;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.OrderedRows;
-import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.publish.row.RowBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +37,10 @@ public final class OpenRows {
     /**
      * Adds a row, unless an adoption has closed the row's window.
      *
-     * @param row a released or withheld row
+     * @param row a row in {@link LedgerEncoding}
      */
-    public void add(PublishedRow row) {
-        Span span = Span.of(row.windowStart(), row.windowEnd());
+    public void add(byte[] row) {
+        Span span = Span.of(LedgerEncoding.windowStart(row, 0), LedgerEncoding.windowEnd(row, 0));
         if (!limits.closing().touches(span, limits.unit())) {
             rows.add(row);
         }

@@ -39,9 +39,9 @@ public final class RowBuffer {
     /**
      * Appends a row.
      *
-     * @param row a released or withheld row
+     * @param row a row in {@link LedgerEncoding}
      */
-    public void add(PublishedRow row) {
+    public void add(byte[] row) {
         if (size == starts.length) {
             starts = Arrays.copyOf(starts, Math.addExact(size, size >> 1));
         }
@@ -50,7 +50,7 @@ public final class RowBuffer {
             chunks.add(chunk);
         }
         long start = RowBytes.start(chunks.size() - 1, chunk.length());
-        LedgerEncoding.write(row, chunk);
+        chunk.raw(row);
         starts[size++] = start;
     }
 

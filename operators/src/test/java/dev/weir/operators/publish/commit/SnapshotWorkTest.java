@@ -15,6 +15,7 @@ import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.batch.OpenRows;
 import dev.weir.operators.publish.row.PublishedRow;
+import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
@@ -119,7 +120,9 @@ class SnapshotWorkTest {
             published++;
             OpenRows open = new OpenRows("p", LIMITS);
             String id = "test/q/1/a/" + published;
-            open.add(new PublishedRow(Outcome.Kind.RELEASED, published - 1, published, "q", "a", id, 1, new byte[1]));
+            open.add(new RowEncoder()
+                    .map(new PublishedRow(
+                            Outcome.Kind.RELEASED, published - 1, published, "q", "a", id, 1, new byte[1])));
             queue.add(open.close(queue.committer().state().last()).get(0), published);
             queue.complete(published);
             queue.answer(Committer::written);

@@ -64,7 +64,7 @@ public final class LedgerLog {
      * @param topic the topic
      */
     public LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
-        this.settings = settings;
+        this.settings = topic.found().fitting(settings);
         this.admin = admin;
         this.partition = new TopicPartition(topic.name(), 0);
         this.id = topic.found().id();
@@ -104,7 +104,7 @@ public final class LedgerLog {
         });
     }
 
-    /** The settings that all clients of the log share. */
+    /** The settings that all clients of the log share. Batches are no longer than the topic takes. */
     public ClientSettings settings() {
         return settings;
     }

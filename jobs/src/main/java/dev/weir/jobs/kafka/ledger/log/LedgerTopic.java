@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka.ledger.log;
 
+import dev.weir.jobs.kafka.client.ClientSettings;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.Optional;
@@ -52,9 +53,23 @@ public final class LedgerTopic {
      * A topic that is fit to keep a ledger.
      *
      * @param id the id of the topic; a topic that is deleted and made again has another id
-     * @param longestOfSeveral the maximum length of a message of several rows, in bytes
+     * @param longest the length of the longest batch of messages that the topic accepts, in bytes; 0 if its settings do not tell it
      */
-    public record Found(Uuid id, int longestOfSeveral) {}
+    public record Found(Uuid id, int longest) {
+
+        /**
+         * The maximum length of a message of several rows, in bytes: half of the longest message that the topic accepts, at
+         * most {@link LedgerMessages#MOST_BYTES}. If the topic's limit is not known, each row is a message of its own.
+         */
+        int longestOfSeveral() {
+            return Math.max(1, Math.min(longest / 2, LedgerMessages.MOST_BYTES));
+        }
+
+        /** Returns settings whose batches the topic takes. */
+        ClientSettings fitting(ClientSettings settings) {
+            return longest > 0 ? settings.withBatchesUpTo(longest) : settings;
+        }
+    }
 
     /**
      * Makes the topic if it is missing, and requires that its settings fit its role.
@@ -135,21 +150,17 @@ public final class LedgerTopic {
             TopicDescription topic = described();
             Config settings = config();
             requireSettings(topic, settings);
-            return new Found(topic.topicId(), longestOfSeveral(settings));
+            return new Found(topic.topicId(), longest(settings));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while looking at topic " + name, e);
         }
     }
 
-    /**
-     * Returns the maximum length of a message of several rows, in bytes: half of the longest message that the topic accepts, at
-     * most {@link LedgerMessages#MOST_BYTES}. If the settings do not tell the topic's limit, each row is a message of its own.
-     */
-    static int longestOfSeveral(Config settings) {
+    /** Returns the limit among a topic's settings, in bytes; 0 if it is not among them. */
+    static int longest(Config settings) {
         ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
-        int longest = entry == null || entry.value() == null ? 0 : Integer.parseInt(entry.value());
-        return Math.max(1, Math.min(longest / 2, LedgerMessages.MOST_BYTES));
+        return entry == null || entry.value() == null ? 0 : Integer.parseInt(entry.value());
     }
 
     /** Returns the brokers' description of the topic. A missing topic is made first, where this is allowed. */

@@ -81,6 +81,17 @@ public final class LedgerWatch implements AutoCloseable {
         try (KafkaConsumer<byte[], byte[]> consumer = LedgerSettings.ofReader(log.settings())
                 .with(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "500"))
                 .consumer()) {
+            lookOn(consumer);
+        } catch (OffsetOutOfRangeException e) {
+            isLost = true;
+        } catch (RuntimeException e) {
+            failed(e);
+        }
+    }
+
+    /** An interruption is translated here and not where the consumer is closed, which would log an error while the thread's flag is set. */
+    private void lookOn(KafkaConsumer<byte[], byte[]> consumer) throws InterruptedException {
+        try {
             consumer.assign(List.of(log.partition()));
             begin(consumer);
             while (watching != null) {
@@ -95,10 +106,6 @@ public final class LedgerWatch implements AutoCloseable {
             }
         } catch (InterruptException e) {
             throw Interruption.during("watching the ledger");
-        } catch (OffsetOutOfRangeException e) {
-            isLost = true;
-        } catch (RuntimeException e) {
-            failed(e);
         }
     }
 

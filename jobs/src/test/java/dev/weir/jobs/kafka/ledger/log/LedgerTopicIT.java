@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,8 @@ import java.util.stream.Stream;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.admin.ReplicaInfo;
+import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -122,7 +125,7 @@ class LedgerTopicIT {
         }
     }
 
-    /** Messages of several rows are at most half as long as the topic accepts, and the client splits its requests. */
+    /** Messages of several rows are at most half as long as the topic accepts, and batches of the client at most as long. */
     @Test
     void a_batch_is_written_although_the_topic_takes_less_than_a_request() throws Exception {
         broker.createTopic(topic, 1, sound("10000"));
@@ -145,6 +148,31 @@ class LedgerTopicIT {
                     .hasStackTraceContaining("LEDGER_UNUSABLE: a row is longer than topic " + topic)
                     .hasStackTraceContaining("max.message.bytes");
             assertThat(bench.records(bench.open("q"))).hasSize(2);
+        }
+    }
+
+    @Test
+    void rows_are_compressed_unless_client_properties_say_otherwise() throws Exception {
+        long compressed = bytesOfRows(topic, Map.of());
+        long plain = bytesOfRows(topic + "-plain", Map.of("compression.type", "none"));
+        assertThat(compressed).isPositive().isLessThan(plain / 2);
+    }
+
+    /** Writes two thousand rows, which repeat the names in each other, and returns how long the topic's log is. */
+    private long bytesOfRows(String topic, Map<String, String> properties) throws Exception {
+        try (LedgerBench bench = new LedgerBench(new LedgerTopics(broker.address()).ownDomain(topic, properties));
+                Admin admin = admin()) {
+            Ledger owner = bench.own("p", "run");
+            assertThat(owner.writePipeline(bench.batch("p", 2000))).isEqualTo(Ledger.Result.WRITTEN);
+            assertThat(bench.view().pipeline("p").tip().sequence()).isEqualTo(1);
+            List<Integer> nodes =
+                    admin.describeCluster().nodes().get().stream().map(Node::id).toList();
+            return admin.describeLogDirs(nodes).allDescriptions().get().values().stream()
+                    .flatMap(folders -> folders.values().stream())
+                    .map(folder -> folder.replicaInfos().get(new TopicPartition(topic, 0)))
+                    .filter(Objects::nonNull)
+                    .mapToLong(ReplicaInfo::size)
+                    .sum();
         }
     }
 

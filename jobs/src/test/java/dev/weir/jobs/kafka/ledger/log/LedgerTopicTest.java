@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LedgerTopicTest {
 
     private static int longestOfSeveral(ConfigEntry... settings) {
-        return LedgerTopic.longestOfSeveral(new Config(List.of(settings)));
+        int longest = LedgerTopic.longest(new Config(List.of(settings)));
+        return new LedgerTopic.Found(Uuid.ZERO_UUID, longest).longestOfSeveral();
     }
 
     @ParameterizedTest
