@@ -10,9 +10,9 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.publish.row.PublishedRowSerializer;
-import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.publish.row.RowFormat;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
@@ -21,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.common.functions.MapFunction;
-import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.connector.kafka.sink.KafkaRecordSerializationSchema;
@@ -94,8 +93,8 @@ record SeriesJobs(SeriesLoad load, String brokers) {
         env.fromSequence(0, load.rows() - 1)
                 .map(new SampleRows(load, samples()))
                 .returns(PublishedRowSerializer.TYPE)
-                .map(new RowEncoder())
-                .returns(PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO)
+                .map(LedgerEncoding::encode)
+                .returns(byte[].class)
                 .transform(
                         "publish",
                         Types.VOID,

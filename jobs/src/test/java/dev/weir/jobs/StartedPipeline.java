@@ -15,8 +15,8 @@ import dev.weir.operators.ledger.LedgerLook;
 import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.state.restore.StartRefused;
@@ -166,8 +166,8 @@ final class StartedPipeline {
         String query = pipeline.plan().queries().get(0).query().name();
         long end = start + 3_600_000;
         String id = String.join("/", pipeline.plan().domain(), query, "1", "en", Long.toString(end));
-        return new RowEncoder()
-                .map(new PublishedRow(Outcome.Kind.RELEASED, start, end, query, "en", id, 0, "line".getBytes(UTF_8)));
+        return LedgerEncoding.encode(
+                new PublishedRow(Outcome.Kind.RELEASED, start, end, query, "en", id, 0, "line".getBytes(UTF_8)));
     }
 
     private static OneInputStreamOperatorTestHarness<byte[], Void> publishing(Path folder, Pipeline pipeline)

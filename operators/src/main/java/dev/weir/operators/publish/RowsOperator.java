@@ -2,6 +2,7 @@ package dev.weir.operators.publish;
 
 import dev.weir.operators.publish.batch.LedgerBatch;
 import dev.weir.operators.publish.batch.RowsSnapshot;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.PlanOperator;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 
 /**
- * An operator that takes rows in {@link dev.weir.operators.publish.row.LedgerEncoding} and keeps its pending rows as raw operator state. A checkpoint writes them asynchronously, in another
+ * An operator that takes rows in {@link LedgerEncoding} and keeps its pending rows as raw operator state. A checkpoint writes them asynchronously, in another
  * thread.
  */
 abstract class RowsOperator extends PlanOperator<byte[], Void> {

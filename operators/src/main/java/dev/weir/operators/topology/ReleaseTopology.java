@@ -51,7 +51,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Duration idleDelay) {
 
-    private static final String PUBLISH = "weir-publish";
     private static final String EXACT = "weir-exact";
     private static final String LEVELS = "weir-levels";
     private static final String HOLD = "weir-hold";
@@ -74,7 +73,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
      * @param environment the environment in which the job is built
      */
     public static boolean isIn(StreamExecutionEnvironment environment) {
-        return environment.getTransformations().stream().anyMatch(step -> PUBLISH.equals(step.getUid()));
+        return environment.getTransformations().stream().anyMatch(step -> JobEnd.PUBLISH.equals(step.getUid()));
     }
 
     /**
@@ -160,7 +159,7 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
                 .transform("release", OutcomeSerializer.TYPE, release)
                 .uid("weir-release");
         publish(
-                rows(held(solved(releases, LEVELS)), new RowsAndWindows(plan, format), PUBLISH),
+                rows(held(solved(releases, LEVELS)), new RowsAndWindows(plan, format), JobEnd.PUBLISH),
                 gate.getSideOutput(GateOperator.COUNTERS),
                 ports);
         if (ports.exact() != null) {
@@ -234,14 +233,14 @@ public record ReleaseTopology(Plan plan, Schedule schedule, ClockMode clock, Dur
     }
 
     /**
-     * Adds the operators that publish rows and add up counters, each in a task of its own. The kinds of jobs have them in common.
+     * Adds the operators that publish rows and add up counters, each in a task of its own ({@link JobEnd#publishing} says why). The kinds of jobs have them in common.
      *
      * @param rows the rows, each of which is drawn once and may be published
      * @param counted what has been counted
      * @param ports the destinations of the results
      */
     public void publish(DataStream<PublishedRow> rows, DataStream<RecordCounters> counted, Ports ports) {
-        JobEnd.publishing(rows, publisher(ports, rows.getExecutionEnvironment()), PUBLISH, ports.lineage());
+        JobEnd.publishing(rows, publisher(ports, rows.getExecutionEnvironment()), ports.lineage());
         JobEnd.behind(
                 counted.transform("count", Types.VOID, new CounterOperator(plan, ports.counters()))
                         .startNewChain(),

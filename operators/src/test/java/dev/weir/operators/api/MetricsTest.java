@@ -51,7 +51,7 @@ class MetricsTest {
             "gate",
             "release",
             "format",
-            "encode",
+            "ledger-form",
             "publish",
             "count",
             "end: Writer",

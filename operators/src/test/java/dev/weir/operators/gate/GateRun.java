@@ -94,7 +94,11 @@ final class GateRun {
 
     /** Continues from a checkpoint with other numbers for the keys. */
     void restart(OpenKeys nextKeys) throws IOException {
-        byte[] state = state();
+        restart(nextKeys, state());
+    }
+
+    /** Continues from a given state of the table. */
+    void restart(OpenKeys nextKeys, byte[] state) throws IOException {
         sums.close(Long.MAX_VALUE, this::add);
         keys = nextKeys;
         gate = new BatchedGate(new Gate(queries, layout, keys), plan.unit());

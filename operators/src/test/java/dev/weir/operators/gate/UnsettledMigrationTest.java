@@ -1,27 +1,33 @@
 package dev.weir.operators.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.levels.plan.Favour;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.admit.ContributionBatch;
 import dev.weir.operators.aggregate.Count;
 import dev.weir.operators.counters.RecordOutcome;
+import dev.weir.operators.gate.unit.OpenKeys;
 import dev.weir.operators.keys.KeySpace;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.query.Query;
 import dev.weir.operators.query.Spend;
 import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.Contributions;
 import dev.weir.operators.testing.KeyedBench;
 import dev.weir.operators.testing.LevelPlans;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
 import dev.weir.operators.time.TumblingWindow;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.Test;
@@ -104,5 +110,31 @@ class UnsettledMigrationTest {
             // nothing is left; beside the bound of 27 there would have been no room for all 279 parts, and 6 afterwards
             assertThat(countedAfter(93, endsHour)).isZero();
         }
+    }
+
+    /** A negative price would be a refund. */
+    @Test
+    void a_state_whose_account_is_below_the_excess_of_its_records_is_refused() throws Exception {
+        GateRun run = new GateRun(AFTER);
+        for (int key = 0; key < 3; key++) {
+            run.add(new Contributions(new byte[] {1}, 0, 0, new int[] {0}, new int[] {key}, new long[] {1}));
+        }
+        byte[] state = run.state();
+        byte[] lower = state.clone();
+        ByteBuffer.wrap(lower).putLong(indexOf(state, 0, 27) + Long.BYTES, 5);
+        run.restart(new OpenKeys(AFTER), state);
+        assertThatThrownBy(() -> run.restart(new OpenKeys(AFTER), lower))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("what a unit was charged must be at least");
+    }
+
+    /** The index of two numbers that follow each other only once. */
+    private static int indexOf(byte[] state, long first, long second) {
+        ByteBuffer bytes = ByteBuffer.wrap(state);
+        int[] found = IntStream.rangeClosed(0, state.length - 2 * Long.BYTES)
+                .filter(at -> bytes.getLong(at) == first && bytes.getLong(at + Long.BYTES) == second)
+                .toArray();
+        assertThat(found).hasSize(1);
+        return found[0];
     }
 }

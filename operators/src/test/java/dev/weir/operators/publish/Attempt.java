@@ -2,8 +2,8 @@ package dev.weir.operators.publish;
 
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.operators.publish.commit.PublicTimes;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
@@ -106,17 +106,15 @@ final class Attempt {
 
     static byte[] silence(long hour) {
         String release = "test/q/1//" + hour * HOUR;
-        return new RowEncoder()
-                .map(new PublishedRow(
-                        Outcome.Kind.CLOSED, (hour - 1) * HOUR, hour * HOUR, "q", "", release, 0, new byte[0]));
+        return LedgerEncoding.encode(new PublishedRow(
+                Outcome.Kind.CLOSED, (hour - 1) * HOUR, hour * HOUR, "q", "", release, 0, new byte[0]));
     }
 
     static byte[] row(String key, long hour) {
         byte[] line = Long.toString(DRAWS.incrementAndGet()).getBytes(StandardCharsets.UTF_8);
         String release = "test/q/1/" + key + "/" + hour * HOUR;
-        return new RowEncoder()
-                .map(new PublishedRow(
-                        Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", key, release, World.CHARGE, line));
+        return LedgerEncoding.encode(new PublishedRow(
+                Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", key, release, World.CHARGE, line));
     }
 
     void process(byte[] row) throws Exception {

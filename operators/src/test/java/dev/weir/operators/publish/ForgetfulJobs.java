@@ -3,8 +3,8 @@ package dev.weir.operators.publish;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.testing.Plans;
@@ -49,7 +49,7 @@ abstract class ForgetfulJobs {
     }
 
     void release(int query, int key, long end, long value) throws Exception {
-        harness.processElement(new RowEncoder().map(row(query, key, end, value)), 0);
+        harness.processElement(LedgerEncoding.encode(row(query, key, end, value)), 0);
     }
 
     static PublishedRow row(int query, int key, long end, long value) {

@@ -4,8 +4,8 @@ import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
@@ -57,9 +57,8 @@ final class LedgerCorpus {
     static byte[] row(long hour) {
         byte[] line = Long.toString(-hour).getBytes(StandardCharsets.UTF_8);
         String release = "test/q/1/a/" + hour * HOUR;
-        return new RowEncoder()
-                .map(new PublishedRow(
-                        Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", "a", release, World.CHARGE, line));
+        return LedgerEncoding.encode(new PublishedRow(
+                Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", "a", release, World.CHARGE, line));
     }
 
     static OneInputStreamOperatorTestHarness<byte[], Void> publish(Path ledger) throws Exception {

@@ -11,8 +11,8 @@ import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.PublishOperator;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.query.Bounds;
 import dev.weir.operators.query.Plan;
 import dev.weir.operators.release.Outcome;
@@ -82,16 +82,8 @@ final class StateCorpus {
 
     static byte[] row(long hour, long value) {
         byte[] line = Long.toString(value).getBytes(StandardCharsets.UTF_8);
-        return new RowEncoder()
-                .map(new PublishedRow(
-                        Outcome.Kind.RELEASED,
-                        (hour - 1) * HOUR,
-                        hour * HOUR,
-                        "q",
-                        "a",
-                        "q/a/" + hour * HOUR,
-                        7,
-                        line));
+        return LedgerEncoding.encode(new PublishedRow(
+                Outcome.Kind.RELEASED, (hour - 1) * HOUR, hour * HOUR, "q", "a", "q/a/" + hour * HOUR, 7, line));
     }
 
     static OneInputStreamOperatorTestHarness<RecordCounters, Void> counters(List<Long> counted) throws Exception {

@@ -249,7 +249,8 @@ class ReleaseTopologyTest {
         assertThat(vertices).anyMatch(name -> name.contains("Sequence") && name.contains("admit"));
         assertThat(vertices).anyMatch(name -> name.startsWith("gate"));
         assertThat(vertices)
-                .anyMatch(name -> name.startsWith("release") && name.contains("format") && name.contains("encode"));
+                .anyMatch(
+                        name -> name.startsWith("release") && name.contains("format") && name.contains("ledger-form"));
         assertThat(vertices).noneMatch(name -> name.contains("exact"));
     }
 

@@ -4,7 +4,7 @@ import dev.weir.jobs.config.Source;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.OptionalInt;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -25,8 +25,8 @@ public final class ClientSettings {
     /** The setting that names the brokers: host:port pairs, separated by commas. */
     public static final String BROKERS = "bootstrap.servers";
 
-    /** A number that a client takes. What it does not take, it refuses itself. */
-    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,10}");
+    /** The client's own {@code batch.size}, in bytes. */
+    private static final String DEFAULT_BATCH = "16384";
 
     private final Map<String, String> settings;
 
@@ -87,15 +87,22 @@ public final class ClientSettings {
     }
 
     /**
-     * Returns these settings with a {@code batch.size} that a topic takes, if they have a larger one. A client splits a batch that is too long. But brokers that know no earlier batch of its producer take the second
-     * batch while the first one is split, and then never the parts of the first: it waits until {@code delivery.timeout.ms} has passed.
+     * Returns these settings with a {@code batch.size} of at most the limit of a topic. A client splits a batch that the topic refuses as too long. Brokers that have no batch of this producer yet may accept the
+     * second batch before the parts of the first. They then refuse these parts, which are out of order, until {@code delivery.timeout.ms} has passed. So no batch should need splitting. The client only estimates the
+     * length of a compressed batch: one may still be too long, if rows were far easier to compress before.
      *
-     * @param most the length of the longest batch that the topic takes, in bytes, above 0
+     * @param limit the length of the longest batch that the topic accepts, in bytes; empty if it is not known
      */
-    public ClientSettings withBatchesUpTo(int most) {
-        String given = settings.getOrDefault(ProducerConfig.BATCH_SIZE_CONFIG, "");
-        boolean isLarger = DIGITS.matcher(given).matches() && Long.parseLong(given) > most;
-        return isLarger ? with(Map.of(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(most))) : this;
+    public ClientSettings withBatchesUpTo(OptionalInt limit) {
+        String given = settings.getOrDefault(ProducerConfig.BATCH_SIZE_CONFIG, DEFAULT_BATCH);
+        try {
+            boolean isTooLong = limit.isPresent() && Integer.parseInt(given.trim()) > limit.getAsInt();
+            return isTooLong
+                    ? with(Map.of(ProducerConfig.BATCH_SIZE_CONFIG, Integer.toString(limit.getAsInt())))
+                    : this;
+        } catch (NumberFormatException e) {
+            return this; // the client refuses it, and names the setting
+        }
     }
 
     /**

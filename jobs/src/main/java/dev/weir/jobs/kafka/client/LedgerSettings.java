@@ -26,7 +26,8 @@ public final class LedgerSettings {
 
     /**
      * Time-outs of at most 20 seconds, so that a caller that waits for the ledger soon learns that brokers do not answer;
-     * requests that can be large; and compression, because rows repeat the names in each other, and only Weir reads a ledger.
+     * requests that can be large, one at a time, so that none overtakes one that the client must split; and compression, because each row repeats the names of its domain, query and key, and only
+     * Weir reads a ledger.
      */
     private static final Map<String, String> DEFAULTS = Map.of(
             TIMEOUT,
@@ -43,6 +44,8 @@ public final class LedgerSettings {
             "262144",
             ProducerConfig.LINGER_MS_CONFIG,
             "5",
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+            "1",
             ProducerConfig.COMPRESSION_TYPE_CONFIG,
             "lz4");
 
@@ -95,8 +98,9 @@ public final class LedgerSettings {
     }
 
     /**
-     * Returns the settings of the client that reads the log from its beginning to a known end. Its requests are large. A
-     * request waits at most 10 ms for more records, because the last one would wait for records after the end.
+     * Returns the settings of the client that reads the log from its beginning to a known end. Its requests are large, but
+     * no poll returns more than the client's usual number of messages, because the bytes of a request are compressed. A request waits at most 10 ms for more records, because the last one would wait for records after
+     * the end.
      *
      * @param settings the settings that all clients of the ledger share
      */
@@ -105,7 +109,6 @@ public final class LedgerSettings {
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
-                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "5000",
                 ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "8388608",
                 ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "10"));
     }

@@ -2,6 +2,7 @@ package dev.weir.jobs.kafka.client;
 
 import dev.weir.jobs.config.Source;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -21,6 +22,8 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Looks up the largest message that a topic accepts, in bytes: its {@code max.message.bytes}. Kafka applies the limit to a
@@ -34,6 +37,7 @@ public final class MessageLimit {
     /** An upper bound, in bytes, of the headers of a batch, of its record and of a dead letter together. */
     public static final int OVERHEAD = 512;
 
+    private static final Logger LOG = LoggerFactory.getLogger(MessageLimit.class);
     private static final Duration WAIT = Duration.ofSeconds(5);
     private static final long AGAIN_MILLIS = 50;
 
@@ -47,20 +51,7 @@ public final class MessageLimit {
      * @return bytes; empty if the brokers do not answer, do not know the topic, or do not allow the question
      */
     public static OptionalInt of(Source.Topic broker, String topic) throws InterruptedException {
-        try {
-            return of(hasty(ClientSettings.of(broker)), topic);
-        } catch (KafkaException e) {
-            return OptionalInt.empty();
-        }
-    }
-
-    private static OptionalInt of(ClientSettings settings, String topic) throws InterruptedException {
-        Admin admin = settings.admin();
-        try {
-            return of(admin, topic);
-        } finally {
-            admin.close(Duration.ZERO);
-        }
+        return ask(ClientSettings.of(broker), admin -> of(admin, topic));
     }
 
     /**
@@ -89,23 +80,14 @@ public final class MessageLimit {
     }
 
     /**
-     * Returns the smallest limit of some topics. Does not wait for topics that the brokers do not know.
+     * Returns the smallest limit of some topics. Does not wait for topics that the brokers do not know: a start would be late for nothing, if a topic is made by the first message.
      *
      * @param client the settings of a client of the brokers
      * @param topics the names of the topics, some of which may be the same
-     * @return bytes; empty if the brokers tell no limit
+     * @return bytes; empty if the brokers do not answer, know none of the topics, or do not allow the question
      */
     public static OptionalInt smallest(ClientSettings client, List<String> topics) throws InterruptedException {
-        try {
-            Admin admin = hasty(client).admin();
-            try {
-                return smallest(admin, topics);
-            } finally {
-                admin.close(Duration.ZERO);
-            }
-        } catch (KafkaException e) {
-            return OptionalInt.empty();
-        }
+        return ask(client, admin -> smallest(admin, topics));
     }
 
     private static OptionalInt smallest(Admin admin, List<String> topics) throws InterruptedException {
@@ -113,22 +95,39 @@ public final class MessageLimit {
                 .distinct()
                 .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic))
                 .toList();
-        int smallest = Integer.MAX_VALUE;
+        List<Integer> limits = new ArrayList<>();
         for (KafkaFuture<Config> answer :
                 admin.describeConfigs(resources).values().values()) {
             try {
-                smallest = Math.min(smallest, limit(answer.get()).orElse(Integer.MAX_VALUE));
+                of(answer.get()).ifPresent(limits::add);
             } catch (ExecutionException e) {
-                continue; // the limits of other topics hold all the same
+                LOG.debug("the limit of a topic cannot be looked up", e);
             }
         }
-        return smallest == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(smallest);
+        return limits.stream().mapToInt(Integer::intValue).min();
     }
 
-    /** Returns settings of a client that waits for an answer for a few seconds alone. */
-    private static ClientSettings hasty(ClientSettings client) {
+    /** A question to the brokers. */
+    @FunctionalInterface
+    private interface Question {
+
+        OptionalInt ask(Admin admin) throws InterruptedException;
+    }
+
+    /** Asks with a client of its own, which waits for an answer for 5 seconds. */
+    private static OptionalInt ask(ClientSettings client, Question question) throws InterruptedException {
         String wait = Long.toString(WAIT.toMillis());
-        return client.with(Map.of("default.api.timeout.ms", wait, "request.timeout.ms", wait));
+        ClientSettings settings = client.with(Map.of("default.api.timeout.ms", wait, "request.timeout.ms", wait));
+        try {
+            Admin admin = settings.admin();
+            try {
+                return question.ask(admin);
+            } finally {
+                admin.close(Duration.ZERO);
+            }
+        } catch (KafkaException e) {
+            return OptionalInt.empty();
+        }
     }
 
     /**
@@ -149,7 +148,7 @@ public final class MessageLimit {
             }
         }
         try {
-            return limit(probe.config(topic.name()).get());
+            return of(probe.config(topic.name()).get());
         } catch (ExecutionException e) {
             return OptionalInt.empty();
         }
@@ -160,10 +159,16 @@ public final class MessageLimit {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         Map<ConfigResource, Config> settings =
                 admin.describeConfigs(Set.of(resource)).all().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-        return limit(settings.values().iterator().next());
+        return of(settings.values().iterator().next());
     }
 
-    private static OptionalInt limit(Config settings) {
+    /**
+     * Returns the limit among the settings of a topic.
+     *
+     * @param settings the settings, as the brokers describe them
+     * @return bytes; empty if it is not among them
+     */
+    public static OptionalInt of(Config settings) {
         ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
         return entry == null || entry.value() == null
                 ? OptionalInt.empty()

@@ -156,7 +156,7 @@ public final class LedgerCopy implements AutoCloseable {
                             LedgerTopic.requireUsable(admin, target.topic(), TopicRole.LEDGER),
                             Set.of()));
             to.read(LedgerRecords.of(bytes -> requireEmpty(), this::requireEmpty));
-            copy(LedgerSettings.ofCopy(to.settings()), to);
+            copy(to);
             long records = requireSame(whole, to);
             requireUnchanged(whole, look());
             return records;
@@ -187,9 +187,10 @@ public final class LedgerCopy implements AutoCloseable {
         }
     }
 
-    private void copy(ClientSettings settings, LedgerLog to) throws IOException, InterruptedException {
+    private void copy(LedgerLog to) throws IOException, InterruptedException {
         LedgerAnswers answers = new LedgerAnswers(to);
-        try (Producer<byte[], byte[]> producer = settings.producer()) {
+        try (Producer<byte[], byte[]> producer =
+                LedgerSettings.ofCopy(to.settings()).producer()) {
             LedgerMessages messages = to.messages(producer, answers);
             OwnRecords own = new OwnRecords();
             read(LedgerRecords.of(bytes -> {

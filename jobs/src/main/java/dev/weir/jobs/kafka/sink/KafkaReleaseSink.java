@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -87,9 +88,21 @@ public final class KafkaReleaseSink implements ReleaseSink {
 
         @Override
         public ReleaseSink open() throws IOException {
+            try {
+                return new KafkaReleaseSink(settings().producer(), topics);
+            } catch (KafkaException e) {
+                throw new IOException("cannot open a producer to " + brokers, e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while asking for the limits of topics", e);
+            }
+        }
+
+        /** The settings of the producer, for which the brokers are asked how long a batch may be. */
+        ClientSettings settings() throws InterruptedException {
             ClientSettings given = ClientSettings.of(brokers, client);
-            ClientSettings settings = given.withDefaults(DEFAULTS)
-                    .withBatchesUpTo(longestBatch(given))
+            return given.withDefaults(DEFAULTS)
+                    .withBatchesUpTo(MessageLimit.smallest(given, List.of(topics.released(), topics.withheld())))
                     .with(Map.of(
                             "acks",
                             "all",
@@ -97,60 +110,47 @@ public final class KafkaReleaseSink implements ReleaseSink {
                             "true",
                             "max.request.size",
                             LedgerSettings.ANY_LENGTH));
-            try {
-                return new KafkaReleaseSink(settings.producer(), topics);
-            } catch (KafkaException e) {
-                throw new IOException("cannot open a producer to " + brokers, e);
-            }
-        }
-
-        /** The longest batch that both topics take, in bytes; {@link MessageLimit#DEFAULT} if the brokers do not tell it. */
-        private int longestBatch(ClientSettings given) throws IOException {
-            try {
-                return MessageLimit.smallest(given, List.of(topics.released(), topics.withheld()))
-                        .orElse(MessageLimit.DEFAULT);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted while asking for the limits of topics", e);
-            }
         }
     }
 
     @Override
     public void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException {
-        FirstFailure failure = new FirstFailure();
+        Answers answers = new Answers();
         try {
-            send(rows, failure);
+            send(rows, answers);
             producer.flush();
         } catch (InterruptException e) {
             throw Interruption.during("writing rows");
         } catch (KafkaException e) {
             throw failed(rows.size(), e);
         }
-        if (failure.found != null) {
-            throw failed(rows.size(), failure.found);
+        if (answers.failure != null || answers.missing.get() > 0) {
+            throw failed(rows.size(), answers.failure);
         }
     }
 
     /**
-     * Keeps the first failure among the answers to a batch. It does not keep all answers, because a batch has one answer for
-     * each of its rows.
+     * Keeps the first failure among the answers to a batch, and how many answers are missing. It does not keep all answers, because a batch has one answer for
+     * each of its rows. A flush of the client has returned too early in some of its versions, so answers are counted.
      */
-    private static final class FirstFailure implements Callback {
+    private static final class Answers implements Callback {
 
-        private volatile @Nullable Exception found;
+        private final AtomicInteger missing = new AtomicInteger();
+        private volatile @Nullable Exception failure;
 
         @Override
-        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
-            if (failure != null && found == null) {
-                found = failure;
+        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception answer) {
+            if (answer != null && failure == null) {
+                failure = answer;
             }
+            missing.decrementAndGet();
         }
     }
 
     /** Hands all rows to the producer. A later flush returns when all have been answered. */
-    private void send(Collection<PublishedRow> rows, Callback answers) {
+    private void send(Collection<PublishedRow> rows, Answers answers) {
         for (PublishedRow row : rows) {
+            answers.missing.incrementAndGet();
             byte[] releaseId = row.releaseId().getBytes(StandardCharsets.UTF_8);
             ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topics.of(row), releaseId, row.line());
             headers.add(row, message.headers());
@@ -162,7 +162,9 @@ public final class KafkaReleaseSink implements ReleaseSink {
     private IOException failed(int rows, @Nullable Throwable cause) {
         return new IOException(
                 "could not write " + rows + " rows to topics " + topics.released() + " and " + topics.withheld() + ": "
-                        + (cause == null ? "unknown" : cause.getClass().getSimpleName()),
+                        + (cause == null
+                                ? "not all were acknowledged"
+                                : cause.getClass().getSimpleName()),
                 cause);
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.jobs.config.Source;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apache.kafka.common.IsolationLevel;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator.ReplaceUnderscores;
 import org.junit.jupiter.api.Test;
@@ -58,16 +60,19 @@ class ClientSettingsTest {
     @Test
     void a_batch_is_no_longer_than_its_topic_takes() {
         assertThat(batches("262144", 20_000)).isEqualTo("20000");
+        assertThat(batches(" 262144 ", 20_000)).isEqualTo("20000");
         assertThat(batches("20000", 20_000)).isEqualTo("20000");
         assertThat(batches("16384", 20_000)).isEqualTo("16384");
-        assertThat(batches("3000000000", 20_000)).isEqualTo("20000");
+        assertThat(batches("3000000000", 20_000)).isEqualTo("3000000000");
         assertThat(batches("large", 20_000)).isEqualTo("large");
-        assertThat(ClientSettings.of("host:1", Map.of()).withBatchesUpTo(5).asMap())
-                .doesNotContainKey("batch.size");
+        ClientSettings none = ClientSettings.of("host:1", Map.of());
+        assertThat(none.withBatchesUpTo(OptionalInt.of(20_000)).asMap()).doesNotContainKey("batch.size");
+        assertThat(none.withBatchesUpTo(OptionalInt.of(10_000)).asMap()).containsEntry("batch.size", "10000");
+        assertThat(none.withBatchesUpTo(OptionalInt.empty()).asMap()).doesNotContainKey("batch.size");
     }
 
-    private static String batches(String given, int most) {
+    private static @Nullable String batches(String given, int limit) {
         ClientSettings settings = ClientSettings.of("host:1", Map.of("batch.size", given));
-        return settings.withBatchesUpTo(most).asMap().get("batch.size");
+        return settings.withBatchesUpTo(OptionalInt.of(limit)).asMap().get("batch.size");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.jobs.config.Source;
 import dev.weir.jobs.embedded.BrokerExtension;
 import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.kafka.client.ClientSettings;
 import dev.weir.jobs.kafka.client.MessageLimit;
 import dev.weir.operators.admit.DeadLetter;
 import dev.weir.operators.counters.Rejection;
@@ -68,6 +69,12 @@ class DeadLetterWriterIT {
         broker.createTopic("limited", 1, LIMITED);
         assertThat(MessageLimit.of(broker(broker.address()), "limited")).hasValue(LIMIT);
         assertThat(MessageLimit.of(broker("127.0.0.1:1"), "limited")).isEmpty();
+        broker.createTopic("more-limited", 1, Map.of("max.message.bytes", "999"));
+        List<String> topics = List.of("limited", "more-limited", "limited", "not-there");
+        assertThat(MessageLimit.smallest(ClientSettings.of(broker(broker.address())), topics))
+                .hasValue(999);
+        assertThat(MessageLimit.smallest(ClientSettings.of(broker("127.0.0.1:1")), topics))
+                .isEmpty();
         DeadLetterWriter writer = new DeadLetterSink(broker(broker.address()), "limited", LONG).writer();
         writer.write(letter(LIMIT, LIMIT), NO_CONTEXT);
         writer.flush(false);

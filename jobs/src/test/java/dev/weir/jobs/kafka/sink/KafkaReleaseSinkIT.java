@@ -45,7 +45,7 @@ class KafkaReleaseSinkIT {
     }
 
     /**
-     * The client would split a batch that is too long for the topic; then parts of the first one can be refused for good, because the brokers have taken the second one. So batches are as long as the topic takes.
+     * The client would split a batch that is too long for the topic; then parts of the first one can be refused for good, because the brokers have taken the second one. So batches are at most as long as the topic takes.
      */
     @Test
     void a_batch_is_all_there_in_its_order_although_the_topic_takes_less_than_a_request(EmbeddedBroker broker)
@@ -57,9 +57,10 @@ class KafkaReleaseSinkIT {
         List<String> expected = rows.stream()
                 .map(row -> row.releaseId() + "=line " + row.releaseId())
                 .toList();
-        try (ReleaseSink sink = new KafkaReleaseSink.Factory(
-                        broker.address(), Map.of(), new KafkaReleaseSink.Topics("narrow", "narrow"))
-                .open()) {
+        KafkaReleaseSink.Factory factory = new KafkaReleaseSink.Factory(
+                broker.address(), Map.of(), new KafkaReleaseSink.Topics("narrow", "not-there"));
+        assertThat(factory.settings().asMap()).containsEntry("batch.size", "20000");
+        try (ReleaseSink sink = factory.open()) {
             sink.publish(1, rows);
             assertThat(messages(broker, "narrow").equals(expected))
                     .as("every row, once, in order")

@@ -46,6 +46,19 @@ class KafkaReleaseSinkTest {
     }
 
     @Test
+    void a_batch_is_not_published_before_all_its_rows_have_been_answered() {
+        try (var producer = new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+            @Override
+            public void flush() {}
+        }) {
+            KafkaReleaseSink sink = new KafkaReleaseSink(producer, TOPICS);
+            assertThatThrownBy(() -> sink.publish(1, ROWS))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("not all were acknowledged");
+        }
+    }
+
+    @Test
     void an_exact_row_never_comes_near_a_topic() {
         try (var producer = new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer())) {
             KafkaReleaseSink sink = new KafkaReleaseSink(producer, TOPICS);

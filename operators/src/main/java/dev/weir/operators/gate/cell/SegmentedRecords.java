@@ -25,7 +25,7 @@ final class SegmentedRecords extends SegmentedCells implements UnsettledRecords 
     @Override
     public void add(int unit, int key, int packed) {
         int count = count(unit);
-        require(count >= 0 && count < MOST);
+        requireSettled(count >= 0 && count < MOST);
         set(open(unit, key), packed, NO_WORDS);
     }
 
@@ -44,14 +44,14 @@ final class SegmentedRecords extends SegmentedCells implements UnsettledRecords 
      */
     void requireNone(int unit) {
         int count = count(unit);
-        require(count <= 0);
+        requireSettled(count <= 0);
         if (count == 0) {
             markMoved(unit);
         }
     }
 
-    private static void require(boolean isPossible) {
-        if (!isPossible) {
+    private static void requireSettled(boolean isSettled) {
+        if (!isSettled) {
             throw new IllegalStateException("records of this unit must be settled");
         }
     }

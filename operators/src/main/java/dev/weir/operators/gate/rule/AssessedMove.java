@@ -7,6 +7,8 @@ interface AssessedMove {
      * Adds integers that a record adds to its base cell, and hence to every node above it.
      *
      * @param moved one integer for each aggregate
+     * @param totals the array with the totals of several cells or nodes
+     * @param at the index of the first total of one of them
      */
     static void addAll(long[] moved, long[] totals, int at) {
         for (int i = 0; i < moved.length; i++) {

@@ -158,6 +158,6 @@ final class BaseCellGrowth implements LevelGrowth {
 
     @Override
     public void addToNode(int i, long[] sums, int at) {
-        AssessedMove.addAll(moved, sums, at);
+        addToBase(sums, at);
     }
 }

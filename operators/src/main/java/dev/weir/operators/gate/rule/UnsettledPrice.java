@@ -147,6 +147,6 @@ public final class UnsettledPrice implements AssessedMove {
 
     @Override
     public void addToNode(int i, long[] totals, int at) {
-        AssessedMove.addAll(moved, totals, at);
+        addToBase(totals, at);
     }
 }

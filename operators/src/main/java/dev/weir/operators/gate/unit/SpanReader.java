@@ -32,18 +32,18 @@ record SpanReader(Plan plan, UnitLayout layout, OpenKeys keys, OpenCells cells) 
 
     /** Reads records of units that have been charged a bound. If their query does not go on, their units stay charged with it. The units themselves are read later. */
     void readUnsettled(DataInput in, int format, PlanMigration migration) throws IOException {
-        if (format >= UNSETTLED) {
-            for (int left = in.readInt(); left > 0; left--) {
-                readUnsettled(in, migration.target(in.readInt()), in.readLong());
+        for (int left = format < UNSETTLED ? 0 : in.readInt(); left > 0; left--) {
+            int query = migration.target(in.readInt());
+            long end = in.readLong();
+            if (query == PlanMigration.NONE) {
+                CellCodec.skip(in);
+            } else {
+                readUnsettled(in, query, end);
             }
         }
     }
 
     private void readUnsettled(DataInput in, int query, long end) throws IOException {
-        if (query == PlanMigration.NONE) {
-            CellCodec.skip(in);
-            return;
-        }
         IntUnaryOperator currentKeys = CellCodec.readNames(in, keys.of(query, end));
         UnsettledRecords records = cells.findOrCreate(query, end).unsettled();
         if (records == null) {

@@ -58,7 +58,7 @@ final class UnitCodec {
     private static BigInteger price(BigInteger bound, BigInteger excess) throws IOException {
         BigInteger price = bound.subtract(excess);
         if (price.signum() < 0) {
-            throw new IOException("the records of a unit exceed what it was charged");
+            throw new IOException("what a unit was charged must be at least what exceeds the price of its records");
         }
         return price;
     }

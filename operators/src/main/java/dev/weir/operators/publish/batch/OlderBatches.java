@@ -3,9 +3,9 @@ package dev.weir.operators.publish.batch;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.JournalState.Pending;
 import dev.weir.accountant.journal.chain.ChainTip;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRowSerializer;
 import dev.weir.operators.publish.row.RowBuffer;
-import dev.weir.operators.publish.row.RowEncoder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,9 +76,8 @@ public final class OlderBatches {
     private void add(DataInputDeserializer in) throws IOException {
         long number = in.readLong();
         RowBuffer rows = new RowBuffer();
-        RowEncoder encoder = new RowEncoder();
         for (int left = in.readInt(); left > 0; left--) {
-            rows.add(encoder.map(ROWS.deserialize(in)));
+            rows.add(LedgerEncoding.encode(ROWS.deserialize(in)));
         }
         if (number != tip.sequence() + (rows.isEmpty() ? 0 : 1)) {
             throw UnusableRows.refused("batch " + number + " does not follow batch " + tip.sequence());

@@ -15,13 +15,24 @@ public final class LedgerEncoding {
 
     private static final int KIND_AT = 2;
     private static final int RELEASE_AT = KIND_AT + 1;
+
+    /** The length of a row without its texts and its line: three codes, four lengths, three numbers. */
+    private static final int FIXED_BYTES = 3 + 4 * Integer.BYTES + 3 * Long.BYTES;
+
     private static final byte WITHHELD = 2;
     private static final byte CLOSED = 3;
 
     private LedgerEncoding() {}
 
-    /** Appends a row to {@code out}. */
-    static void write(PublishedRow row, CanonicalWriter out) {
+    /**
+     * Encodes a row. This is done once, in the task that has formatted the row: the bytes travel to the publisher, are digested, kept by checkpoints and written into the ledger.
+     *
+     * @param row a released or withheld row, or one of a closed window
+     * @throws IllegalArgumentException if the row is exact: such a row must never come near a ledger
+     */
+    public static byte[] encode(PublishedRow row) {
+        int texts = row.releaseId().length() + row.query().length() + row.key().length();
+        CanonicalWriter out = new CanonicalWriter(texts + row.line().length + FIXED_BYTES);
         LedgerRow written = new LedgerRow(
                 kind(row.kind()),
                 row.releaseId(),
@@ -32,6 +43,7 @@ public final class LedgerEncoding {
                 row.charge(),
                 row.line());
         LedgerBytes.write(written, out);
+        return out.bytes();
     }
 
     private static LedgerRow.Kind kind(Outcome.Kind kind) {

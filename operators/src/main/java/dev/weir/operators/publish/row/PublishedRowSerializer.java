@@ -11,7 +11,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Writes rows between tasks and into files that another process reads, and reads the pending rows of older states. The
+ * Writes rows between operators that are not chained and into files that another process reads, and reads the pending rows of older states. The
  * first byte is the number of the format, so that a later format can be recognised.
  */
 public final class PublishedRowSerializer extends FlatSerializer<PublishedRow> {

@@ -1,7 +1,6 @@
 package dev.weir.operators.publish.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.ResumePoint;
 import dev.weir.accountant.journal.chain.BatchDigest;
@@ -14,8 +13,8 @@ import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
 import dev.weir.accountant.journal.chain.LedgerRow;
 import dev.weir.accountant.journal.chain.Span;
 import dev.weir.accountant.privacy.PrivacyUnit;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.release.Outcome;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -57,7 +55,7 @@ class OpenRowsTest {
                 random.nextLong(1 << 20),
                 line);
         rows.add(row);
-        open.add(new RowEncoder().map(row));
+        open.add(LedgerEncoding.encode(row));
     }
 
     private static byte[] canonical(PublishedRow row) {
@@ -108,12 +106,5 @@ class OpenRowsTest {
             }
         });
         assertThat(written).usingElementComparator(Arrays::compare).isEqualTo(expected);
-    }
-
-    @Test
-    void exact_rows_never_come_near_a_ledger() {
-        PublishedRow exact = new PublishedRow(Outcome.Kind.EXACT, 0, 1, "q", "k", "id", 0, new byte[0]);
-        RowEncoder encoder = new RowEncoder();
-        assertThatThrownBy(() -> encoder.map(exact)).isInstanceOf(IllegalArgumentException.class);
     }
 }

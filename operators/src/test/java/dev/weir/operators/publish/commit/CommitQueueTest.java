@@ -11,8 +11,8 @@ import dev.weir.accountant.journal.chain.ChainTip;
 import dev.weir.accountant.journal.chain.DomainEvent.Closing;
 import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.publish.batch.OpenRows;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.release.Outcome;
 import java.io.IOException;
 import java.util.List;
@@ -36,8 +36,8 @@ class CommitQueueTest {
         ResumePoint resumePoint = new ResumePoint(2, empty, ORIGIN, limits, false);
         CommitQueue queue = new CommitQueue(Committer.of("p", resumePoint), List.of(), mostHeldBytes);
         OpenRows open = new OpenRows("p", limits);
-        open.add(new RowEncoder()
-                .map(new PublishedRow(Outcome.Kind.RELEASED, 0, 1, "q", "a", "test/q/1/a/1", 1, new byte[1])));
+        open.add(LedgerEncoding.encode(
+                new PublishedRow(Outcome.Kind.RELEASED, 0, 1, "q", "a", "test/q/1/a/1", 1, new byte[1])));
         queue.add(open.close(ORIGIN).get(0), 1);
         queue.complete(1);
         return queue;

@@ -14,8 +14,8 @@ import dev.weir.accountant.privacy.PrivacyUnit;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.batch.OpenRows;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
-import dev.weir.operators.publish.row.RowEncoder;
 import dev.weir.operators.release.Outcome;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
@@ -120,9 +120,8 @@ class SnapshotWorkTest {
             published++;
             OpenRows open = new OpenRows("p", LIMITS);
             String id = "test/q/1/a/" + published;
-            open.add(new RowEncoder()
-                    .map(new PublishedRow(
-                            Outcome.Kind.RELEASED, published - 1, published, "q", "a", id, 1, new byte[1])));
+            open.add(LedgerEncoding.encode(
+                    new PublishedRow(Outcome.Kind.RELEASED, published - 1, published, "q", "a", id, 1, new byte[1])));
             queue.add(open.close(queue.committer().state().last()).get(0), published);
             queue.complete(published);
             queue.answer(Committer::written);

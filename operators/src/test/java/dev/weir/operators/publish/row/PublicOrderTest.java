@@ -34,7 +34,7 @@ class PublicOrderTest {
         Outcome.Kind kind = KINDS.get(rows.size() % 2);
         PublishedRow row = new PublishedRow(kind, end - 1, end, query, key, "id of " + rows.size(), rows.size(), line);
         rows.add(row);
-        buffer.add(new RowEncoder().map(row));
+        buffer.add(LedgerEncoding.encode(row));
     }
 
     private static String text(SplittableRandom random, int most) {

@@ -64,7 +64,7 @@ public final class LedgerLog {
      * @param topic the topic
      */
     public LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
-        this.settings = topic.found().fitting(settings);
+        this.settings = settings.withBatchesUpTo(topic.found().limit());
         this.admin = admin;
         this.partition = new TopicPartition(topic.name(), 0);
         this.id = topic.found().id();
@@ -104,7 +104,7 @@ public final class LedgerLog {
         });
     }
 
-    /** The settings that all clients of the log share. Batches are no longer than the topic takes. */
+    /** The settings that all clients of the log share, with batches up to the topic's limit. */
     public ClientSettings settings() {
         return settings;
     }

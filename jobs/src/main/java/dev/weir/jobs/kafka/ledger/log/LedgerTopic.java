@@ -1,16 +1,16 @@
 package dev.weir.jobs.kafka.ledger.log;
 
-import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.MessageLimit;
 import dev.weir.operators.state.restore.StartRefused;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.CreateTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
@@ -53,21 +53,15 @@ public final class LedgerTopic {
      * A topic that is fit to keep a ledger.
      *
      * @param id the id of the topic; a topic that is deleted and made again has another id
-     * @param longest the length of the longest batch of messages that the topic accepts, in bytes; 0 if its settings do not tell it
+     * @param limit the topic's limit ({@link MessageLimit}), in bytes; empty if its settings do not tell it
      */
-    public record Found(Uuid id, int longest) {
+    public record Found(Uuid id, OptionalInt limit) {
 
         /**
-         * The maximum length of a message of several rows, in bytes: half of the longest message that the topic accepts, at
-         * most {@link LedgerMessages#MOST_BYTES}. If the topic's limit is not known, each row is a message of its own.
+         * The maximum length of a message of several rows, in bytes: half of the topic's limit, at most {@link LedgerMessages#MOST_BYTES}. If the limit is not known, each row is a message of its own.
          */
         int longestOfSeveral() {
-            return Math.max(1, Math.min(longest / 2, LedgerMessages.MOST_BYTES));
-        }
-
-        /** Returns settings whose batches the topic takes. */
-        ClientSettings fitting(ClientSettings settings) {
-            return longest > 0 ? settings.withBatchesUpTo(longest) : settings;
+            return Math.max(1, Math.min(limit.orElse(0) / 2, LedgerMessages.MOST_BYTES));
         }
     }
 
@@ -150,17 +144,11 @@ public final class LedgerTopic {
             TopicDescription topic = described();
             Config settings = config();
             requireSettings(topic, settings);
-            return new Found(topic.topicId(), longest(settings));
+            return new Found(topic.topicId(), MessageLimit.of(settings));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while looking at topic " + name, e);
         }
-    }
-
-    /** Returns the limit among a topic's settings, in bytes; 0 if it is not among them. */
-    static int longest(Config settings) {
-        ConfigEntry entry = settings.get(TopicConfig.MAX_MESSAGE_BYTES_CONFIG);
-        return entry == null || entry.value() == null ? 0 : Integer.parseInt(entry.value());
     }
 
     /** Returns the brokers' description of the topic. A missing topic is made first, where this is allowed. */

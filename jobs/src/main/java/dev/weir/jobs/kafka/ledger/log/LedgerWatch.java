@@ -81,7 +81,7 @@ public final class LedgerWatch implements AutoCloseable {
         try (KafkaConsumer<byte[], byte[]> consumer = LedgerSettings.ofReader(log.settings())
                 .with(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "500"))
                 .consumer()) {
-            lookOn(consumer);
+            pollUntilClosed(consumer);
         } catch (OffsetOutOfRangeException e) {
             isLost = true;
         } catch (RuntimeException e) {
@@ -89,8 +89,8 @@ public final class LedgerWatch implements AutoCloseable {
         }
     }
 
-    /** An interruption is translated here and not where the consumer is closed, which would log an error while the thread's flag is set. */
-    private void lookOn(KafkaConsumer<byte[], byte[]> consumer) throws InterruptedException {
+    /** Polls until the watch is closed. An interruption clears the thread's flag before the consumer is closed, because {@code close} logs an error while it is set. */
+    private void pollUntilClosed(KafkaConsumer<byte[], byte[]> consumer) throws InterruptedException {
         try {
             consumer.assign(List.of(log.partition()));
             begin(consumer);

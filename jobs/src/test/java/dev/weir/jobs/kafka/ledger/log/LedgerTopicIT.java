@@ -125,7 +125,7 @@ class LedgerTopicIT {
         }
     }
 
-    /** Messages of several rows are at most half as long as the topic accepts, and batches of the client at most as long. */
+    /** Messages of several rows are at most half as long as the topic accepts, and batches at most as long. */
     @Test
     void a_batch_is_written_although_the_topic_takes_less_than_a_request() throws Exception {
         broker.createTopic(topic, 1, sound("10000"));
@@ -158,7 +158,7 @@ class LedgerTopicIT {
         assertThat(compressed).isPositive().isLessThan(plain / 2);
     }
 
-    /** Writes two thousand rows, which repeat the names in each other, and returns how long the topic's log is. */
+    /** Writes two thousand rows, each of which repeats the names of its domain and query, and returns how long the topic's log is, in bytes. */
     private long bytesOfRows(String topic, Map<String, String> properties) throws Exception {
         try (LedgerBench bench = new LedgerBench(new LedgerTopics(broker.address()).ownDomain(topic, properties));
                 Admin admin = admin()) {

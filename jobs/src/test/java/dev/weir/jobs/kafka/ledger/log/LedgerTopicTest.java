@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.accountant.journal.chain.LedgerBytes;
 import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.jobs.kafka.client.MessageLimit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,8 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LedgerTopicTest {
 
     private static int longestOfSeveral(ConfigEntry... settings) {
-        int longest = LedgerTopic.longest(new Config(List.of(settings)));
-        return new LedgerTopic.Found(Uuid.ZERO_UUID, longest).longestOfSeveral();
+        return new LedgerTopic.Found(Uuid.ZERO_UUID, MessageLimit.of(new Config(List.of(settings)))).longestOfSeveral();
     }
 
     @ParameterizedTest
