@@ -121,7 +121,9 @@ class UnsettledMigrationTest {
         }
         byte[] state = run.state();
         byte[] lower = state.clone();
-        ByteBuffer.wrap(lower).putLong(indexOf(state, 0, 27) + Long.BYTES, 5);
+        long bound = run.charged(0).longValueExact();
+        // the excess is 6 of the 27 parts of the bound
+        ByteBuffer.wrap(lower).putLong(indexOf(state, 0, bound) + Long.BYTES, bound / 27 * 6 - 1);
         run.restart(new OpenKeys(AFTER), state);
         assertThatThrownBy(() -> run.restart(new OpenKeys(AFTER), lower))
                 .isInstanceOf(IOException.class)
