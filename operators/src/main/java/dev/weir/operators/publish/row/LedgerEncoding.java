@@ -43,7 +43,8 @@ public final class LedgerEncoding {
                 row.charge(),
                 row.line());
         LedgerBytes.write(written, out);
-        return out.bytes();
+        // with texts of ASCII alone the array is full
+        return out.length() == out.array().length ? out.array() : out.bytes();
     }
 
     private static LedgerRow.Kind kind(Outcome.Kind kind) {
