@@ -18,6 +18,12 @@ import org.apache.flink.util.IOUtils;
  */
 public abstract class StateWriting<H extends StateObject> extends AsyncSnapshotCallable<SnapshotResult<H>> {
 
+    /**
+     * The largest number of bytes that are written in one call. Java copies what is written to a file in one call to memory outside of the heap. For more than some hundred kilobytes this memory comes anew from the
+     * system each time, page by page, which takes longer than the copy.
+     */
+    private static final int SLICE = 1 << 16;
+
     private final CheckpointStreamFactory factory;
 
     /**
@@ -35,6 +41,17 @@ public abstract class StateWriting<H extends StateObject> extends AsyncSnapshotC
      * @return the offset in bytes of each part of the state
      */
     protected abstract long[] write(CheckpointStateOutputStream stream) throws IOException;
+
+    /**
+     * Writes the beginning of an array.
+     *
+     * @param length how many bytes
+     */
+    protected static void write(CheckpointStateOutputStream stream, byte[] bytes, int length) throws IOException {
+        for (int at = 0; at < length; at += SLICE) {
+            stream.write(bytes, at, Math.min(SLICE, length - at));
+        }
+    }
 
     /** Returns the handle of a stream whose parts start at {@code offsets}. */
     protected abstract H handle(long[] offsets, StreamStateHandle stream);

@@ -45,7 +45,7 @@ final class TableSnapshot extends StateWriting<KeyedStateHandle> {
                 view.write(group);
             }
             offsets[i] = stream.getPos();
-            stream.write(group.getSharedBuffer(), 0, group.length());
+            write(stream, group.getSharedBuffer(), group.length());
             group.clear();
         }
         return offsets;

@@ -21,8 +21,8 @@ import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 import org.apache.flink.runtime.state.StreamStateHandle;
 
 /**
- * Writes pending batches as raw operator state. Each batch is a partition of its own, preceded by its length and
- * written in one call. List state would be slow, because Flink writes it byte by byte. The bytes of a batch are never
+ * Writes pending batches as raw operator state. Each batch is a partition of its own, preceded by its length. List state would be slow,
+ * because Flink writes it byte by byte. The bytes of a batch are never
  * changed, so they are not copied.
  */
 public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
@@ -56,7 +56,7 @@ public final class RowsSnapshot extends StateWriting<OperatorStateHandle> {
             byte[] batch = batches.get(i).bytes();
             offsets[i] = stream.getPos();
             stream.write(new CanonicalWriter().count(batch.length).bytes());
-            stream.write(batch, 0, batch.length);
+            write(stream, batch, batch.length);
         }
         return offsets;
     }
