@@ -9,6 +9,7 @@ import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.RunnableFuture;
 import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.core.fs.FSDataInputStream;
@@ -102,6 +103,44 @@ class TableSnapshotTest {
             DataInputStream data = new DataInputStream(in);
             assertThat(data.readInt()).isEqualTo(7);
             return data.readInt();
+        }
+    }
+
+    /** A table whose bytes are two slices and a rest. */
+    private static final class Bytes extends KeyGroupTable {
+
+        private final byte[] bytes = new byte[150_001];
+
+        Bytes(long seed) {
+            super(7, 7);
+            new SplittableRandom(seed).nextBytes(bytes);
+        }
+
+        @Override
+        protected Contents contents() {
+            return out -> out.write(bytes);
+        }
+
+        @Override
+        protected void copyArrays() {}
+
+        @Override
+        public void read(DataInput in, int format, PlanMigration migration) {
+            throw new AssertionError("is not read");
+        }
+    }
+
+    @Test
+    void a_table_of_many_bytes_is_written_whole_and_the_next_one_behind_it() throws Exception {
+        List<Bytes> tables = List.of(new Bytes(1), new Bytes(2));
+        var snapshot = new TableSnapshot(tables, GROUPS, MEMORY).toAsyncSnapshotFutureTask(task);
+        snapshot.run();
+        KeyGroupsStateHandle handle = (KeyGroupsStateHandle) snapshot.get().getJobManagerOwnedSnapshot();
+        for (int i = 0; i < 2; i++) {
+            try (FSDataInputStream in = handle.openInputStream()) {
+                in.seek(handle.getOffsetForKeyGroup(GROUPS.getStartKeyGroup() + i) + Integer.BYTES);
+                assertThat(in.readNBytes(150_001)).isEqualTo(tables.get(i).bytes);
+            }
         }
     }
 

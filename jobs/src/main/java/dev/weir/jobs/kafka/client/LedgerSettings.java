@@ -99,7 +99,7 @@ public final class LedgerSettings {
 
     /**
      * Returns the settings of the client that reads the log from its beginning to a known end. Its requests are large, but
-     * no poll returns more than the client's usual number of messages, because the bytes of a request are compressed. A request waits at most 10 ms for more records, because the last one would wait for records after
+     * no poll returns more than 500 messages, because the bytes of a request are compressed. A request waits at most 10 ms for more records, because the last one would wait for records after
      * the end.
      *
      * @param settings the settings that all clients of the ledger share
@@ -109,6 +109,7 @@ public final class LedgerSettings {
                 ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed",
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none",
+                ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "500",
                 ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, "8388608",
                 ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "10"));
     }

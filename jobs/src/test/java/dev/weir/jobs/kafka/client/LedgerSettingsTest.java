@@ -33,6 +33,16 @@ class LedgerSettingsTest {
                 .isEqualTo(90_000);
     }
 
+    /** A second request could overtake one that the client must split, and the parts of that would be refused. */
+    @Test
+    void a_writer_has_one_request_in_flight_and_a_reader_gets_few_messages_at_once() {
+        assertThat(LedgerSettings.ofWriter(settings(Map.of()), "id").asMap())
+                .containsEntry("max.in.flight.requests.per.connection", "1");
+        assertThat(LedgerSettings.ofReader(settings(Map.of("max.poll.records", "9999")))
+                        .asMap())
+                .containsEntry("max.poll.records", "500");
+    }
+
     @Test
     void a_ledger_is_compressed_unless_another_type_is_given() {
         assertThat(settings(Map.of()).asMap()).containsEntry("compression.type", "lz4");

@@ -49,10 +49,13 @@ class KafkaReleaseSinkTest {
     void a_batch_is_not_published_before_all_its_rows_have_been_answered() {
         try (var producer = new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
             @Override
-            public void flush() {}
+            public void flush() {
+                completeNext();
+            }
         }) {
             KafkaReleaseSink sink = new KafkaReleaseSink(producer, TOPICS);
-            assertThatThrownBy(() -> sink.publish(1, ROWS))
+            List<PublishedRow> rows = List.of(ROWS.get(0), row(Outcome.Kind.RELEASED, "d/q/1/k/1"));
+            assertThatThrownBy(() -> sink.publish(1, rows))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("not all were acknowledged");
         }
