@@ -49,7 +49,7 @@ class KafkaReleaseSinkTest {
     void a_batch_is_not_published_before_all_its_rows_have_been_answered() {
         try (var producer = new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer()) {
             @Override
-            public void flush() {
+            public synchronized void flush() {
                 completeNext();
             }
         }) {
