@@ -12,6 +12,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import dev.weir.operators.gate.rule.CellRules;
 import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.commit.ReleaseSink;
+import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.publish.row.PublishedRowSerializer;
 import dev.weir.operators.publish.row.RowFormat;
@@ -25,7 +26,8 @@ class OperatorPartsTest {
     private static final Set<Class<?>> FOR_OTHERS = Set.of(
             // rules of a query, which a priced query creates
             CellRules.class,
-            // rows, their formats, their sinks and their times: the topology and the sinks combine these
+            // rows, their formats and encoding, their sinks and their times: the topology and the sinks combine these
+            LedgerEncoding.class,
             PublishedRow.class,
             PublishedRowSerializer.class,
             RowFormat.class,
