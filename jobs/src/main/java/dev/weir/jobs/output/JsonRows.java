@@ -28,6 +28,12 @@ public final class JsonRows implements RowFormat {
 
     private static final long serialVersionUID = 1L;
 
+    private static final SerializableString QUERY = new SerializedString("query");
+    private static final SerializableString KEY = new SerializedString("key");
+    private static final SerializableString WINDOW = new SerializedString("window");
+    private static final SerializableString VALUES = new SerializedString("values");
+    private static final SerializableString RELEASE = new SerializedString("release");
+
     private final Plan plan;
     private final Estimators estimators;
 
@@ -37,6 +43,8 @@ public final class JsonRows implements RowFormat {
     private final boolean[] hasSteps;
 
     private transient @Nullable JsonLines lines;
+
+    private transient @Nullable RowValues values;
 
     /** The window of the last row. It is kept because all keys of a step have the same window. */
     private transient @Nullable WrittenWindow latest;
@@ -84,9 +92,10 @@ public final class JsonRows implements RowFormat {
 
     private void write(JsonGenerator json, Outcome outcome, String query, String release) throws IOException {
         json.writeStartObject();
-        json.writeStringField("query", query);
+        json.writeFieldName(QUERY);
+        json.writeString(query);
         writeKey(json, outcome);
-        json.writeFieldName("window");
+        json.writeFieldName(WINDOW);
         json.writeRawValue(window(outcome.start(), outcome.end()));
         if (hasSteps[outcome.query()]) {
             json.writeNumberField("step", outcome.step());
@@ -101,7 +110,8 @@ public final class JsonRows implements RowFormat {
         if (outcome.kind() != Outcome.Kind.WITHHELD) {
             writeValues(json, outcome);
         }
-        json.writeStringField("release", release);
+        json.writeFieldName(RELEASE);
+        json.writeString(release);
         json.writeEndObject();
     }
 
@@ -121,11 +131,12 @@ public final class JsonRows implements RowFormat {
     /** Writes a key with one attribute as a text, and a key with several as an object in their order, without a map for each row. */
     private void writeKey(JsonGenerator json, Outcome outcome) throws IOException {
         KeySpace keys = plan.queries().get(outcome.query()).query().keys();
+        json.writeFieldName(KEY);
         if (keys.attributes().isEmpty()) {
-            json.writeStringField("key", outcome.key());
+            json.writeString(outcome.key());
             return;
         }
-        json.writeObjectFieldStart("key");
+        json.writeStartObject();
         List<Optional<String>> values = keys.named(outcome.key()).components();
         for (int i = 0; i < values.size(); i++) {
             if (values.get(i).isPresent()) {
@@ -153,11 +164,16 @@ public final class JsonRows implements RowFormat {
         List<Estimate> estimates = outcome.kind() == Outcome.Kind.EXACT
                 ? estimators.at(outcome.query(), outcome.end()).exact(outcome.values())
                 : estimators.noisy(outcome);
-        json.writeObjectFieldStart("values");
-        for (Estimate estimate : estimates) {
-            json.writeFieldName(estimate.name());
-            JsonText.value(json, estimate.released());
+        json.writeFieldName(VALUES);
+        values().write(json, estimates);
+    }
+
+    private RowValues values() {
+        RowValues open = values;
+        if (open == null) {
+            open = new RowValues();
+            values = open;
         }
-        json.writeEndObject();
+        return open;
     }
 }

@@ -133,6 +133,33 @@ class JsonRowsTest {
                 .startsWith("{\"query\":\"hourly\",\"key\":\"\ud83d\ude00 \\\"q\\\"\\n\\u0001/\u00e9\uffff\",");
     }
 
+    /** Names and deviations of the row before are kept: a row of another query must not have them. */
+    @Test
+    void rows_of_queries_that_take_turns_have_their_own_names_and_deviations() {
+        Query hourly = PLAN.queries().get(0).query();
+        Query turned = new Query(
+                "turned",
+                1,
+                "",
+                hourly.keys(),
+                hourly.window(),
+                Bounds.NONE,
+                List.of(hourly.aggregates().get(1), hourly.aggregates().get(0)),
+                hourly.spend(),
+                null);
+        Plan plan = Plan.of("wiki", PLAN.unit(), PLAN.budget(), PLAN.timing(), List.of(hourly, turned));
+        JsonRows shared = new JsonRows(plan);
+        for (int query : List.of(0, 1, 0)) {
+            Outcome outcome =
+                    new Outcome(Outcome.Kind.RELEASED, query, "en", END - 3_600_000, END, 7, new long[] {251, 7});
+            String first = query == 0 ? "edits" : "added";
+            double stddev = plan.queries().get(query).stddevs(0)[0];
+            assertThat(text(shared.format(outcome)))
+                    .isEqualTo(text(new JsonRows(plan).format(outcome)))
+                    .contains("\"values\":{\"" + first + "\":{\"value\":251,\"stddev\":" + stddev + "}");
+        }
+    }
+
     @Test
     void counters_name_every_code_and_every_end() {
         RecordCounters counters = RecordCounters.empty(1);

@@ -31,7 +31,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
      *
      * @param name the name of the value
      * @param value the released number, in the aggregate's own unit, an exact decimal; a noisy count may be negative
-     * @param stddev the standard deviation of the noise in the value, at least 0: a function of configuration
+     * @param stddev the standard deviation of the noise in the value, at least 0 and finite: a function of configuration
      */
     public static Estimate of(String name, BigDecimal value, double stddev) {
         return new Estimate(name, new NumberFields(value, stddev));
@@ -106,6 +106,11 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
      */
     public static double printed(double value) {
         return new BigDecimal(value).round(PRINTED).doubleValue();
+    }
+
+    /** Whether what is released is a single number with a standard deviation, and nothing else. */
+    public boolean isNumber() {
+        return fields instanceof NumberFields;
     }
 
     /**

@@ -152,8 +152,8 @@ public final class KafkaReleaseSink implements ReleaseSink {
         for (PublishedRow row : rows) {
             answers.missing.incrementAndGet();
             byte[] releaseId = row.releaseId().getBytes(StandardCharsets.UTF_8);
-            ProducerRecord<byte[], byte[]> message = new ProducerRecord<>(topics.of(row), releaseId, row.line());
-            headers.add(row, message.headers());
+            ProducerRecord<byte[], byte[]> message =
+                    new ProducerRecord<>(topics.of(row), null, releaseId, row.line(), headers.of(row));
             Future<?> unused = producer.send(message, answers);
         }
     }

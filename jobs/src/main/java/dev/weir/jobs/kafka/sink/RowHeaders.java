@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
 import org.jspecify.annotations.Nullable;
 
@@ -51,17 +50,21 @@ public final class RowHeaders {
         }
     }
 
-    /** Adds the headers of a row. */
-    void add(PublishedRow row, Headers headers) {
+    /**
+     * The headers of a row.
+     *
+     * @param row a released or withheld row
+     */
+    List<Header> of(PublishedRow row) {
         Latest known = latest;
         if (known == null || !known.isOf(row)) {
-            known = of(row);
+            known = latest(row);
             latest = known;
         }
-        known.headers.forEach(headers::add);
+        return known.headers;
     }
 
-    private static Latest of(PublishedRow row) {
+    private static Latest latest(PublishedRow row) {
         List<Header> headers = new ArrayList<>();
         Sink.Form form = WrittenForm.of(row);
         headers.add(header("schema", schema(row, form)));
