@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the values of rows. Consecutive rows are mostly those of one step, whose values have the same names and standard
- * deviations, so the text of these is kept from one row to the next. For use by one thread.
+ * Writes the values of rows, as {@link JsonText#value} writes what is released of each. Consecutive rows are mostly those of
+ * one step, whose values have the same names and standard deviations, so the text of these is kept. For use by one thread.
  *
  * <p>Memory: about 200 bytes for each value of the row that has had the most.
  */
@@ -20,7 +20,7 @@ final class RowValues {
     private static final SerializableString VALUE = new SerializedString("value");
     private static final SerializableString STDDEV = new SerializedString("stddev");
 
-    /** What the last row has written at each place among its values. */
+    /** The last name and standard deviation that were written at each place among the values. */
     private final List<Written> places = new ArrayList<>();
 
     /**
@@ -33,7 +33,7 @@ final class RowValues {
         json.writeStartObject();
         for (int place = 0; place < estimates.size(); place++) {
             Estimate estimate = estimates.get(place);
-            if (estimate.isNumber()) {
+            if (estimate.isNumber() && Double.isFinite(estimate.stddev())) {
                 writeNumber(json, estimate, place);
             } else {
                 json.writeFieldName(estimate.name());
@@ -56,22 +56,20 @@ final class RowValues {
 
     private Written written(int place, String name, double stddev) {
         while (places.size() <= place) {
-            places.add(Written.of("", 0));
+            places.add(Written.NOTHING);
         }
         Written last = places.get(place);
         if (last.stddev == stddev && last.name.equals(name)) {
             return last;
         }
-        Written next = Written.of(name, stddev);
+        SerializableString field = last.name.equals(name) ? last.field : new SerializedString(name);
+        Written next = new Written(name, stddev, field, new SerializedString(NumberOutput.toString(stddev, true)));
         places.set(place, next);
         return next;
     }
 
     private record Written(String name, double stddev, SerializableString field, SerializableString deviation) {
 
-        static Written of(String name, double stddev) {
-            String digits = NumberOutput.toString(stddev, true);
-            return new Written(name, stddev, new SerializedString(name), new SerializedString(digits));
-        }
+        static final Written NOTHING = new Written("", Double.NaN, new SerializedString(""), new SerializedString(""));
     }
 }

@@ -108,7 +108,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
         return new BigDecimal(value).round(PRINTED).doubleValue();
     }
 
-    /** Whether what is released is a single number with a standard deviation, and nothing else. */
+    /** Whether the estimate is a single number, as {@link #of(String, BigDecimal, double)} makes it. */
     public boolean isNumber() {
         return fields instanceof NumberFields;
     }

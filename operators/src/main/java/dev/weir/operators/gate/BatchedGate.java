@@ -20,12 +20,6 @@ final class BatchedGate {
 
     private static final int CAPACITY = 128;
 
-    /**
-     * The largest number of units of a table that is not prefetched. With 128 tables in one subtask, prefetching was
-     * measured to cost more time than it saves for small tables, because the processor overlaps their misses anyway.
-     */
-    private static final int SMALL = 4096;
-
     private final Gate gate;
     private final PrivacyUnit unit;
     private final AdmittedRecord[] records = new AdmittedRecord[CAPACITY];
@@ -89,24 +83,24 @@ final class BatchedGate {
     }
 
     private void lookUp(UnitTable table) {
-        if (table.size() > SMALL) {
-            prefetchUnits(table.units());
-        }
+        prefetchUnits(table.units());
         for (int i = 0; i < size; i++) {
-            numbers[i] = find(i, table);
+            numbers[i] = table.cursor().find(records[i], periods[i], hashes[i], numbers[i]);
         }
         if (gate.remembersCells()) {
             prefetchCells(table.cells());
         }
     }
 
+    /** Reads what leads to the units of the batch and their entries, and takes for each record the unit that is probably its own. */
     private void prefetchUnits(UnitEntries units) {
         long sum = 0;
         for (int i = 0; i < size; i++) {
             sum += units.prefetchIndex(hashes[i]);
         }
         for (int i = 0; i < size; i++) {
-            sum += units.prefetchEntry(hashes[i]);
+            numbers[i] = units.candidate(hashes[i]);
+            sum += numbers[i] < 0 ? 0 : units.prefetchEntry(numbers[i]);
         }
         prefetched += sum;
     }

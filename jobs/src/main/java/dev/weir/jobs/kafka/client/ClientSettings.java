@@ -25,6 +25,20 @@ public final class ClientSettings {
     /** The setting that names the brokers: host:port pairs, separated by commas. */
     public static final String BROKERS = "bootstrap.servers";
 
+    /**
+     * Defaults of a client that writes rows, which come together, one for each key: requests that can be large, one at a time, so that none overtakes one that the client must split; and compression, because each row
+     * repeats the names of its query and values.
+     */
+    public static final Map<String, String> BULK = Map.of(
+            ProducerConfig.BATCH_SIZE_CONFIG,
+            "262144",
+            ProducerConfig.LINGER_MS_CONFIG,
+            "5",
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+            "1",
+            ProducerConfig.COMPRESSION_TYPE_CONFIG,
+            "lz4");
+
     /** The client's own {@code batch.size}, in bytes. */
     private static final String DEFAULT_BATCH = "16384";
 

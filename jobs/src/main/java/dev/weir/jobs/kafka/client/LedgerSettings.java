@@ -24,11 +24,7 @@ public final class LedgerSettings {
     /** A value for {@code max.request.size}, in bytes, so high that only the topic limits the length of a record. */
     public static final String ANY_LENGTH = Integer.toString(1 << 30);
 
-    /**
-     * Time-outs of at most 20 seconds, so that a caller that waits for the ledger soon learns that brokers do not answer;
-     * requests that can be large, one at a time, so that none overtakes one that the client must split; and compression, because each row repeats the names of its domain, query and key, and only
-     * Weir reads a ledger.
-     */
+    /** Time-outs of at most 20 seconds, so that a caller that waits for the ledger soon learns that brokers do not answer. */
     private static final Map<String, String> DEFAULTS = Map.of(
             TIMEOUT,
             "15000",
@@ -39,15 +35,7 @@ public final class LedgerSettings {
             CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG,
             "10000",
             CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG,
-            "15000",
-            ProducerConfig.BATCH_SIZE_CONFIG,
-            "262144",
-            ProducerConfig.LINGER_MS_CONFIG,
-            "5",
-            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
-            "1",
-            ProducerConfig.COMPRESSION_TYPE_CONFIG,
-            "lz4");
+            "15000");
 
     private LedgerSettings() {}
 
@@ -59,6 +47,7 @@ public final class LedgerSettings {
     public static ClientSettings of(Map<String, String> properties) {
         return ClientSettings.of(properties.getOrDefault(ClientSettings.BROKERS, ""), properties)
                 .withDefaults(DEFAULTS)
+                .withDefaults(ClientSettings.BULK)
                 .without(ConsumerConfig.GROUP_ID_CONFIG)
                 .without(CommonClientConfigs.CLIENT_ID_CONFIG);
     }

@@ -16,7 +16,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -32,13 +31,6 @@ import org.jspecify.annotations.Nullable;
  * published again after a failure is written again, with the same keys and bytes.
  */
 public final class KafkaReleaseSink implements ReleaseSink {
-
-    /**
-     * The default settings of the producer. The rows of a window, one for each key, arrive together, so large requests save
-     * brokers and job work.
-     */
-    private static final Map<String, String> DEFAULTS =
-            Map.of(ProducerConfig.BATCH_SIZE_CONFIG, "262144", ProducerConfig.LINGER_MS_CONFIG, "5");
 
     private final Producer<byte[], byte[]> producer;
     private final Topics topics;
@@ -101,7 +93,7 @@ public final class KafkaReleaseSink implements ReleaseSink {
         /** The settings of the producer, for which the brokers are asked how long a batch may be. */
         ClientSettings settings() throws InterruptedException {
             ClientSettings given = ClientSettings.of(brokers, client);
-            return given.withDefaults(DEFAULTS)
+            return given.withDefaults(ClientSettings.BULK)
                     .withBatchesUpTo(MessageLimit.smallest(given, List.of(topics.released(), topics.withheld())))
                     .with(Map.of(
                             "acks",

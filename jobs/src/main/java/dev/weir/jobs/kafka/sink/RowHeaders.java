@@ -58,13 +58,13 @@ public final class RowHeaders {
     List<Header> of(PublishedRow row) {
         Latest known = latest;
         if (known == null || !known.isOf(row)) {
-            known = latest(row);
+            known = built(row);
             latest = known;
         }
         return known.headers;
     }
 
-    private static Latest latest(PublishedRow row) {
+    private static Latest built(PublishedRow row) {
         List<Header> headers = new ArrayList<>();
         Sink.Form form = WrittenForm.of(row);
         headers.add(header("schema", schema(row, form)));
@@ -73,7 +73,7 @@ public final class RowHeaders {
         id.ifPresent(parts -> headers.add(header("version", parts.version())));
         headers.add(header("window-end", Instant.ofEpochMilli(row.windowEnd()).toString()));
         String prefix = id.map(ReleaseIdParts::prefix).orElse(row.releaseId());
-        return new Latest(row.kind(), form, prefix, row.windowEnd(), headers);
+        return new Latest(row.kind(), form, prefix, row.windowEnd(), List.copyOf(headers));
     }
 
     /** Returns the kind of the line, its form unless that is nested, and the version, such as {@code weir.released/1}. */

@@ -59,13 +59,28 @@ class KafkaReleaseSinkIT {
                 .toList();
         KafkaReleaseSink.Factory factory = new KafkaReleaseSink.Factory(
                 broker.address(), Map.of(), new KafkaReleaseSink.Topics("narrow", "not-there"));
-        assertThat(factory.settings().asMap()).containsEntry("batch.size", "20000");
+        assertThat(factory.settings().asMap())
+                .containsEntry("batch.size", "20000")
+                .containsEntry("max.in.flight.requests.per.connection", "1");
         try (ReleaseSink sink = factory.open()) {
             sink.publish(1, rows);
             assertThat(messages(broker, "narrow").equals(expected))
                     .as("every row, once, in order")
                     .isTrue();
         }
+    }
+
+    @Test
+    void rows_are_compressed_unless_client_properties_say_otherwise(EmbeddedBroker broker) throws Exception {
+        KafkaReleaseSink.Topics topics = new KafkaReleaseSink.Topics("not-there", "not-there");
+        for (String type : List.of("none", "zstd")) {
+            Map<String, String> given = Map.of("compression.type", type);
+            assertThat(new KafkaReleaseSink.Factory(broker.address(), given, topics)
+                            .settings()
+                            .asMap())
+                    .containsEntry("compression.type", type);
+        }
+        assertThat(plain(broker, topics).settings().asMap()).containsEntry("compression.type", "lz4");
     }
 
     /** A process was killed after half of a batch; the next one has both batches in its state. */

@@ -107,6 +107,16 @@ public final class UnitEntries {
     }
 
     /**
+     * Returns the number of a record's unit as {@link #find(AdmittedRecord, long, long)} does, without a search if the candidate is the unit.
+     *
+     * @param candidate the result of {@link #candidate} for the unit
+     */
+    int find(AdmittedRecord record, long period, long unitHash, int candidate) {
+        boolean isKnown = candidate < 0 || isOf(candidate, record, tag(record, period));
+        return isKnown ? candidate : find(record, period, unitHash);
+    }
+
+    /**
      * Returns a hash of a unit. The lower half selects the bucket of the index, and the upper half is stored in the bucket.
      *
      * @param record a record of the unit
@@ -142,7 +152,7 @@ public final class UnitEntries {
     }
 
     /**
-     * Reads the unit's bucket, so that it is in the processor's cache for {@link #prefetchEntry}. The result has no meaning.
+     * Reads the unit's bucket, so that it is in the processor's cache for {@link #candidate}. The result has no meaning.
      *
      * @param unitHash the result of {@link #hash(AdmittedRecord, long)} for the unit
      */
@@ -151,20 +161,26 @@ public final class UnitEntries {
     }
 
     /**
-     * Reads the probable entry of the unit, so that it is in the processor's cache when the unit is looked up. The result has no meaning.
+     * Returns the first unit whose bucket holds the same upper half of its hash, or a negative number if the table does not contain the unit. It hardly ever is another unit than the one that is looked for.
      *
      * @param unitHash the result of {@link #hash(AdmittedRecord, long)} for the unit
      */
-    public long prefetchEntry(long unitHash) {
+    public int candidate(long unitHash) {
         int mask = index.length - 1;
         int bucket = (int) unitHash & mask;
         while (index[bucket] != FREE && !isLike(index[bucket], unitHash)) {
             bucket = bucket + 1 & mask;
         }
-        if (index[bucket] == FREE) {
-            return 0;
-        }
-        int entry = at((int) index[bucket] - 1);
+        return (int) index[bucket] - 1;
+    }
+
+    /**
+     * Reads the entry of a unit, so that it is in the processor's cache when the gate decides. The result has no meaning.
+     *
+     * @param unit the unit's number
+     */
+    public long prefetchEntry(int unit) {
+        int entry = at(unit);
         return entries[entry] + entries[entry + stride - 1]; // an entry may span two cache lines
     }
 
