@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonRows implements RowFormat {
 
-    private static final long serialVersionUID = 2L;
+    private static final long serialVersionUID = 1L;
 
     private final Plan plan;
 
-    private transient @Nullable RowLines lines;
+    private transient @Nullable RowWriter writer;
 
     /**
      * Creates the format of a plan's rows.
@@ -42,14 +42,14 @@ public final class JsonRows implements RowFormat {
                 outcome.key(),
                 release,
                 outcome.charge(),
-                lines().write(outcome, id.query(), release));
+                writer().write(outcome, id.query(), release));
     }
 
-    private RowLines lines() {
-        RowLines known = lines;
+    private RowWriter writer() {
+        RowWriter known = writer;
         if (known == null) {
-            known = new RowLines(plan);
-            lines = known;
+            known = new RowWriter(plan);
+            writer = known;
         }
         return known;
     }

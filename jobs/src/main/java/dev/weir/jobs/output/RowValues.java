@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the values of rows, as {@link JsonText#value} writes what is released of each. Consecutive rows are mostly those of
+ * Writes the values of a row, each as {@link JsonText#value} writes {@link Estimate#released}. Consecutive rows are mostly those of
  * one step, whose values have the same names and standard deviations, so the text of these is kept. For use by one thread.
  *
  * <p>Memory: about 200 bytes for each value of the row that has had the most.
@@ -33,6 +33,7 @@ final class RowValues {
         json.writeStartObject();
         for (int place = 0; place < estimates.size(); place++) {
             Estimate estimate = estimates.get(place);
+            // JSON has no infinite number, and JsonText writes one as a text
             if (estimate.isNumber() && Double.isFinite(estimate.stddev())) {
                 writeNumber(json, estimate, place);
             } else {
@@ -70,6 +71,7 @@ final class RowValues {
 
     private record Written(String name, double stddev, SerializableString field, SerializableString deviation) {
 
+        /** Equals no standard deviation, so the first number of a place is formatted. */
         static final Written NOTHING = new Written("", Double.NaN, new SerializedString(""), new SerializedString(""));
     }
 }

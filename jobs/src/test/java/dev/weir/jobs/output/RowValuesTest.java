@@ -23,7 +23,7 @@ class RowValuesTest {
 
     /** What is kept of the rows before must not show: neither their names nor their deviations, nor that they had more values. */
     @Test
-    void every_row_reads_as_what_is_released_of_its_values() {
+    void a_row_is_written_as_if_no_row_had_been_before_it() {
         RowValues values = new RowValues();
         SplittableRandom random = new SplittableRandom(1);
         for (int row = 0; row < 2000; row++) {

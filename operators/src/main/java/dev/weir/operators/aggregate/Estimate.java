@@ -108,7 +108,7 @@ public record Estimate(String name, Map<String, @Nullable Object> fields) {
         return new BigDecimal(value).round(PRINTED).doubleValue();
     }
 
-    /** Whether the estimate is a single number, as {@link #of(String, BigDecimal, double)} makes it. */
+    /** Whether {@link #of(String, BigDecimal, double)} made the estimate. */
     public boolean isNumber() {
         return fields instanceof NumberFields;
     }

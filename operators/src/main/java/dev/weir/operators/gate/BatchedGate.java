@@ -25,6 +25,7 @@ final class BatchedGate {
     private final AdmittedRecord[] records = new AdmittedRecord[CAPACITY];
     private final long[] periods = new long[CAPACITY];
     private final long[] hashes = new long[CAPACITY];
+    private final int[] candidates = new int[CAPACITY];
     private final int[] numbers = new int[CAPACITY];
     private final CellPrefetch cellPrefetch = new CellPrefetch();
     private int size;
@@ -83,24 +84,26 @@ final class BatchedGate {
     }
 
     private void lookUp(UnitTable table) {
-        prefetchUnits(table.units());
+        UnitEntries units = table.units();
+        prefetchUnits(units);
         for (int i = 0; i < size; i++) {
-            numbers[i] = table.cursor().find(records[i], periods[i], hashes[i], numbers[i]);
+            numbers[i] = units.find(records[i], periods[i], hashes[i], candidates[i]);
         }
         if (gate.remembersCells()) {
             prefetchCells(table.cells());
         }
     }
 
-    /** Reads what leads to the units of the batch and their entries, and takes for each record the unit that is probably its own. */
+    /** Reads the buckets of the batch's units, then the entries of their candidates, and keeps the candidates. */
     private void prefetchUnits(UnitEntries units) {
         long sum = 0;
         for (int i = 0; i < size; i++) {
             sum += units.prefetchIndex(hashes[i]);
         }
         for (int i = 0; i < size; i++) {
-            numbers[i] = units.candidate(hashes[i]);
-            sum += numbers[i] < 0 ? 0 : units.prefetchEntry(numbers[i]);
+            int candidate = units.candidate(hashes[i]);
+            candidates[i] = candidate;
+            sum += candidate < 0 ? 0 : units.prefetchEntry(candidate);
         }
         prefetched += sum;
     }

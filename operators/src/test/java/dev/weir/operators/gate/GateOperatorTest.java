@@ -29,7 +29,7 @@ class GateOperatorTest {
     private static final Schedule DAY = new Schedule(0, 24 * Plans.HOUR);
     private static final Queries COUNT = Queries.hourly("q").count().contributions(6);
 
-    /** There are enough units for the gate to prefetch their entries. Each sends two records and may contribute one. */
+    /** Each unit sends two records and may contribute one. */
     @Test
     void a_crowd_in_one_table_is_told_apart() {
         Plan plan = Plans.of(

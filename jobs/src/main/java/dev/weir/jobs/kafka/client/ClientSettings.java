@@ -26,18 +26,29 @@ public final class ClientSettings {
     public static final String BROKERS = "bootstrap.servers";
 
     /**
-     * Defaults of a client that writes rows, which come together, one for each key: requests that can be large, one at a time, so that none overtakes one that the client must split; and compression, because each row
-     * repeats the names of its query and values.
+     * Defaults of a client that writes rows. Rows of a window are written together, so requests may be large. Rows repeat the names of their query and values, so they are compressed.
      */
-    public static final Map<String, String> BULK = Map.of(
+    public static final Map<String, String> ROW_WRITER_DEFAULTS = Map.of(
             ProducerConfig.BATCH_SIZE_CONFIG,
             "262144",
             ProducerConfig.LINGER_MS_CONFIG,
             "5",
-            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
-            "1",
             ProducerConfig.COMPRESSION_TYPE_CONFIG,
             "lz4");
+
+    /**
+     * What a client that writes rows requires. All replicas in sync have a row before it counts as durable. One request is in flight, so that none overtakes a batch that the client must split. Only the topic
+     * limits the length of a row.
+     */
+    public static final Map<String, String> ROW_WRITER = Map.of(
+            ProducerConfig.ACKS_CONFIG,
+            "all",
+            ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+            "true",
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION,
+            "1",
+            ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+            Integer.toString(1 << 30));
 
     /** The client's own {@code batch.size}, in bytes. */
     private static final String DEFAULT_BATCH = "16384";

@@ -21,9 +21,6 @@ public final class LedgerSettings {
      */
     public static final long ABORT_INTERVAL_MILLIS = 10_000;
 
-    /** A value for {@code max.request.size}, in bytes, so high that only the topic limits the length of a record. */
-    public static final String ANY_LENGTH = Integer.toString(1 << 30);
-
     /** Time-outs of at most 20 seconds, so that a caller that waits for the ledger soon learns that brokers do not answer. */
     private static final Map<String, String> DEFAULTS = Map.of(
             TIMEOUT,
@@ -47,7 +44,7 @@ public final class LedgerSettings {
     public static ClientSettings of(Map<String, String> properties) {
         return ClientSettings.of(properties.getOrDefault(ClientSettings.BROKERS, ""), properties)
                 .withDefaults(DEFAULTS)
-                .withDefaults(ClientSettings.BULK)
+                .withDefaults(ClientSettings.ROW_WRITER_DEFAULTS)
                 .without(ConsumerConfig.GROUP_ID_CONFIG)
                 .without(CommonClientConfigs.CLIENT_ID_CONFIG);
     }
@@ -77,13 +74,7 @@ public final class LedgerSettings {
      * @param settings the settings that all clients of the ledger share
      */
     public static ClientSettings ofCopy(ClientSettings settings) {
-        return settings.with(Map.of(
-                ProducerConfig.ACKS_CONFIG,
-                "all",
-                ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                ANY_LENGTH,
-                ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
-                "true"));
+        return settings.with(ClientSettings.ROW_WRITER);
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.weir.jobs.kafka.sink;
 
 import dev.weir.jobs.kafka.client.ClientSettings;
 import dev.weir.jobs.kafka.client.Interruption;
-import dev.weir.jobs.kafka.client.LedgerSettings;
 import dev.weir.jobs.kafka.client.MessageLimit;
 import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.PublishedRow;
@@ -93,15 +92,9 @@ public final class KafkaReleaseSink implements ReleaseSink {
         /** The settings of the producer, for which the brokers are asked how long a batch may be. */
         ClientSettings settings() throws InterruptedException {
             ClientSettings given = ClientSettings.of(brokers, client);
-            return given.withDefaults(ClientSettings.BULK)
+            return given.withDefaults(ClientSettings.ROW_WRITER_DEFAULTS)
                     .withBatchesUpTo(MessageLimit.smallest(given, List.of(topics.released(), topics.withheld())))
-                    .with(Map.of(
-                            "acks",
-                            "all",
-                            "enable.idempotence",
-                            "true",
-                            "max.request.size",
-                            LedgerSettings.ANY_LENGTH));
+                    .with(ClientSettings.ROW_WRITER);
         }
     }
 

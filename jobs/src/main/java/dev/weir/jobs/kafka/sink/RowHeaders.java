@@ -42,6 +42,19 @@ public final class RowHeaders {
      */
     private record Latest(Outcome.Kind kind, Sink.Form form, String prefix, long windowEnd, List<Header> headers) {
 
+        static Latest of(PublishedRow row) {
+            List<Header> headers = new ArrayList<>();
+            Sink.Form form = WrittenForm.of(row);
+            headers.add(header("schema", schema(row, form)));
+            headers.add(header("query", row.query()));
+            Optional<ReleaseIdParts> id = ReleaseIdParts.of(row.releaseId());
+            id.ifPresent(parts -> headers.add(header("version", parts.version())));
+            headers.add(
+                    header("window-end", Instant.ofEpochMilli(row.windowEnd()).toString()));
+            String prefix = id.map(ReleaseIdParts::prefix).orElse(row.releaseId());
+            return new Latest(row.kind(), form, prefix, row.windowEnd(), List.copyOf(headers));
+        }
+
         boolean isOf(PublishedRow row) {
             return row.windowEnd() == windowEnd
                     && row.kind() == kind
@@ -58,22 +71,10 @@ public final class RowHeaders {
     List<Header> of(PublishedRow row) {
         Latest known = latest;
         if (known == null || !known.isOf(row)) {
-            known = built(row);
+            known = Latest.of(row);
             latest = known;
         }
         return known.headers;
-    }
-
-    private static Latest built(PublishedRow row) {
-        List<Header> headers = new ArrayList<>();
-        Sink.Form form = WrittenForm.of(row);
-        headers.add(header("schema", schema(row, form)));
-        headers.add(header("query", row.query()));
-        Optional<ReleaseIdParts> id = ReleaseIdParts.of(row.releaseId());
-        id.ifPresent(parts -> headers.add(header("version", parts.version())));
-        headers.add(header("window-end", Instant.ofEpochMilli(row.windowEnd()).toString()));
-        String prefix = id.map(ReleaseIdParts::prefix).orElse(row.releaseId());
-        return new Latest(row.kind(), form, prefix, row.windowEnd(), List.copyOf(headers));
     }
 
     /** Returns the kind of the line, its form unless that is nested, and the version, such as {@code weir.released/1}. */

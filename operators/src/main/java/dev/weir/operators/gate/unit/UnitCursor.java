@@ -59,19 +59,6 @@ public final class UnitCursor {
         return keepsUnits ? units.find(record, unitPeriod, hash) : NOT_FOUND;
     }
 
-    /**
-     * Returns the number of a record's unit in the table, or {@link #NOT_FOUND} if the table does not contain the unit. The cursor does not
-     * move.
-     *
-     * @param record a record of the unit
-     * @param unitPeriod the unit's period
-     * @param hash the result of {@link UnitEntries#hash(AdmittedRecord, long)} for the unit
-     * @param candidate the result of {@link UnitEntries#candidate} for the unit, since which no unit was added
-     */
-    public int find(AdmittedRecord record, long unitPeriod, long hash, int candidate) {
-        return units.find(record, unitPeriod, hash, candidate);
-    }
-
     /** The period of the unit. */
     public long period() {
         return period;

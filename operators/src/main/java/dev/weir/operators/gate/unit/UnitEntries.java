@@ -107,13 +107,17 @@ public final class UnitEntries {
     }
 
     /**
-     * Returns the number of a record's unit as {@link #find(AdmittedRecord, long, long)} does, without a search if the candidate is the unit.
+     * Returns the number of a record's unit, or a negative number if the table does not contain the unit. Does not search if the candidate is the unit.
      *
-     * @param candidate the result of {@link #candidate} for the unit
+     * @param record a record of the unit
+     * @param period the unit's period
+     * @param unitHash the result of {@link #hash(AdmittedRecord, long)} for the unit
+     * @param candidate the result of {@link #candidate} for the unit; no unit was added or removed since
      */
-    int find(AdmittedRecord record, long period, long unitHash, int candidate) {
-        boolean isKnown = candidate < 0 || isOf(candidate, record, tag(record, period));
-        return isKnown ? candidate : find(record, period, unitHash);
+    public int find(AdmittedRecord record, long period, long unitHash, int candidate) {
+        return candidate < 0 || isOf(candidate, record, tag(record, period))
+                ? candidate
+                : find(record, period, unitHash);
     }
 
     /**
@@ -161,7 +165,8 @@ public final class UnitEntries {
     }
 
     /**
-     * Returns the first unit whose bucket holds the same upper half of its hash, or a negative number if the table does not contain the unit. It hardly ever is another unit than the one that is looked for.
+     * Returns the number of the first unit in the search for a unit whose hash has the same upper half, or a negative number if there is none. This is nearly always the unit itself, but only
+     * {@link #find} compares ids.
      *
      * @param unitHash the result of {@link #hash(AdmittedRecord, long)} for the unit
      */
@@ -175,7 +180,7 @@ public final class UnitEntries {
     }
 
     /**
-     * Reads the entry of a unit, so that it is in the processor's cache when the gate decides. The result has no meaning.
+     * Reads the entry of a unit, so that it is in the processor's cache for {@link #find}. The result has no meaning.
      *
      * @param unit the unit's number
      */

@@ -8,9 +8,6 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.testing.Crafted;
 import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.DisplayNameGeneration;
@@ -33,48 +30,10 @@ class CraftedIdsTest {
         assertThat(foundAtOnce(i -> Crafted.shortId(i, 31, 1))).isGreaterThan(UNITS / 2);
     }
 
-    /** The candidate for the second of such units is the first one. */
-    @Test
-    void units_with_the_same_bucket_and_the_same_half_in_it_are_told_apart() {
-        UnitEntries entries = entries();
-        int[] pair = alike(entries);
-        for (int unit = 0; unit < pair.length; unit++) {
-            AdmittedRecord record = record(pair[unit]);
-            long hash = entries.hash(record, 0);
-            assertThat(entries.candidate(hash)).isEqualTo(unit - 1);
-            assertThat(entries.find(record, 0, hash, unit - 1)).isEqualTo(-1);
-            entries.insert(record, 0);
-            assertThat(entries.candidate(hash)).isZero();
-            assertThat(entries.find(record, 0, hash, 0)).isEqualTo(unit);
-        }
-    }
-
-    /** Returns the numbers of two units with the same upper half of their hash, which fall into the same of 16 buckets. Of 2 million units some 30 pairs are such. */
-    private static int[] alike(UnitEntries entries) {
-        Map<Long, Integer> known = new HashMap<>();
-        for (int unit = 0; unit < 2_000_000; unit++) {
-            long hash = entries.hash(record(unit), 0);
-            Integer other = known.put(hash & (-1L << Integer.SIZE | 15), unit);
-            if (other != null) {
-                return new int[] {other, unit};
-            }
-        }
-        throw new AssertionError("no two units are alike");
-    }
-
-    private static AdmittedRecord record(int unit) {
-        AdmittedRecord record = new AdmittedRecord();
-        record.start(Long.toString(unit).getBytes(StandardCharsets.UTF_8), 0);
-        return record;
-    }
-
-    private static UnitEntries entries() {
-        Plan plan = Plans.daily(Queries.hourly("q").count());
-        return new UnitEntries(new UnitLayout(GateQuery.of(plan), new IndexHash(new SplittableRandom(1)::nextLong)));
-    }
-
     private static int foundAtOnce(IntFunction<byte[]> ids) {
-        UnitEntries entries = entries();
+        Plan plan = Plans.daily(Queries.hourly("q").count());
+        UnitEntries entries =
+                new UnitEntries(new UnitLayout(GateQuery.of(plan), new IndexHash(new SplittableRandom(1)::nextLong)));
         AdmittedRecord record = new AdmittedRecord();
         for (int unit = 0; unit < UNITS; unit++) {
             record.start(ids.apply(unit), 0);

@@ -16,10 +16,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the lines of a plan's outcomes one after the other. What consecutive rows have in common is kept as text: the generator, the window, and what {@link RowValues} keeps. For use by one
- * thread.
+ * Formats a plan's outcomes as lines of JSON. One generator serves all lines, and texts that consecutive rows share are kept:
+ * their window, and those of {@link RowValues}. For use by one thread.
  */
-final class RowLines {
+final class RowWriter {
 
     private static final SerializableString QUERY = new SerializedString("query");
     private static final SerializableString KEY = new SerializedString("key");
@@ -44,7 +44,7 @@ final class RowLines {
     private record WrittenWindow(long start, long end, SerializableString json) {}
 
     /** @param plan the plan whose outcomes are written */
-    RowLines(Plan plan) {
+    RowWriter(Plan plan) {
         this.plan = plan;
         this.estimators = new Estimators(plan);
         this.hasSteps = new boolean[plan.queries().size()];
