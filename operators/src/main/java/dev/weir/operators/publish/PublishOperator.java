@@ -44,7 +44,7 @@ import org.apache.flink.util.IOUtils;
  * The start fences every older owner, requires that the ledger continues the state's batches with equal digests and claims the pipeline's
  * share of the domain's budget. Then the {@link Committer} determines what is written and published, and when. A batch gets its number and
  * digest in the synchronous part of the checkpoint that closes it. After that checkpoint has completed, the batch is written to the ledger,
- * and then it is copied to the sink. A retry copies the same bytes. A checkpoint without rows closes no batch.
+ * and then copied to the sink, while the rows of the next one arrive. A retry copies the same bytes. A checkpoint without rows closes none.
  *
  * <p><b>Key accounts.</b> After a start, the release operators read the balances of key accounts from their own state. These balances
  * are the charges recorded in the ledger and in the pending batches of this operator's state; where keys have levels, they are more by the
@@ -59,11 +59,10 @@ import org.apache.flink.util.IOUtils;
  * the closed windows from the ledger as of when the job was built. If the ledger has a new adoption since then, the job does not start.
  * Every other open cell was paid for by accounts of the adopted state, no value of it has been visible, and it is released.
  *
- * <p><b>Ends.</b> If the start is refused or another run fences this one, the job ends for good. If a later attempt of the same run fences
- * this attempt, only this attempt ends. A run is named by the job's id and by the submitted graph: all attempts of a job are the same run,
- * under any number of job managers, and a second submission is another run. When the task ends by itself with nothing pending, because the
- * input has ended or after a stop with a savepoint, its ownership ends, and with it the claim on later periods. A restart from that state
- * takes the ownership up again.
+ * <p><b>Ends.</b> If the start is refused or another run fences this one, the job ends for good. If a later attempt of the same run
+ * fences this attempt, only this attempt ends. A run is named by the job's id and by the submitted graph: all attempts of a job are the
+ * same run, and a second submission is another run. When the task ends by itself with nothing pending, because the input has ended or
+ * after a stop with a savepoint, its ownership and its claim on later periods end. A restart from that state takes them up again.
  *
  * <p><b>State.</b> {@link JournalStore}. It is never rescaled.
  */
@@ -256,15 +255,18 @@ public final class PublishOperator extends RowsOperator {
         }
     }
 
+    /** Waits for the batches of earlier checkpoints, and for its own if the task may end now: after the input, or with a savepoint. */
     @Override
     public void notifyCheckpointComplete(long checkpoint) throws Exception {
         super.notifyCheckpointComplete(checkpoint);
-        boolean isLast = last.isCompletedBy(checkpoint);
+        queue.settle(false);
         queue.complete(checkpoint);
-        queue.settle(isLast);
         publishing.completed(checkpoint);
-        if (isLast) {
+        if (last.isCompletedBy(checkpoint)) {
+            queue.settle(true);
             sink.end(queue.committer().state().last().sequence());
+        } else if (isSavepoint(checkpoint)) {
+            queue.settle(false);
         }
     }
 

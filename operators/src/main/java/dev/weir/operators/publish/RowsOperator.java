@@ -18,6 +18,8 @@ abstract class RowsOperator extends PlanOperator<byte[], Void> {
 
     private static final long serialVersionUID = 1L;
 
+    private transient long savepoint;
+
     /** Creates an operator for the rows of a plan's releases. */
     RowsOperator(Plan plan) {
         super(plan);
@@ -26,10 +28,16 @@ abstract class RowsOperator extends PlanOperator<byte[], Void> {
     /** The pending batches of the checkpoint whose synchronous part has just ended, in their order. */
     abstract List<LedgerBatch> rowsOfCheckpoint();
 
+    /** Whether a checkpoint whose synchronous part has ended is the latest savepoint. The completion of a savepoint is told only if the job stops with it. */
+    final boolean isSavepoint(long checkpoint) {
+        return savepoint == checkpoint;
+    }
+
     @Override
     public final OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
             throws Exception {
+        savepoint = options.getCheckpointType().isSavepoint() ? checkpointId : savepoint;
         OperatorSnapshotFutures futures = super.snapshotState(checkpointId, timestamp, options, factory);
         futures.setOperatorStateRawFuture(
                 RowsSnapshot.of(rowsOfCheckpoint(), factory, getContainingTask().getCancelables()));

@@ -5,6 +5,7 @@ import dev.weir.operators.publish.commit.PublicTimes;
 import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.testing.Completion;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -130,7 +131,7 @@ final class Attempt {
 
     void complete(long id) throws Exception {
         world.faults.pass(number, Faults.Point.COMPLETE, Faults.Moment.BEFORE);
-        harness.notifyOfCompletedCheckpoint(id);
+        Completion.settled(harness, id);
         world.faults.pass(number, Faults.Point.COMPLETE, Faults.Moment.AFTER);
     }
 

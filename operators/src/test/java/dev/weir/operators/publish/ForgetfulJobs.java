@@ -11,10 +11,12 @@ import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +35,16 @@ abstract class ForgetfulJobs {
 
     static volatile boolean broken;
 
+    /** How many further batches the sinks take. They wait before the one after. */
+    static volatile Semaphore ready = new Semaphore(Integer.MAX_VALUE);
+
     @SuppressWarnings("NullAway.Init")
     OneInputStreamOperatorTestHarness<byte[], Void> harness;
 
     @BeforeEach
     void begin() throws Exception {
         broken = false;
+        ready = new Semaphore(Integer.MAX_VALUE);
         harness = start(NONE, null);
         SHOWN.clear();
     }
@@ -88,10 +94,20 @@ abstract class ForgetfulJobs {
 
         @Override
         public void publish(long number, Collection<PublishedRow> rows) throws IOException {
+            awaitReady();
             if (broken) {
                 throw new IOException("the sink is down");
             }
             rows.forEach(row -> SHOWN.add(number + ": " + new String(row.line(), StandardCharsets.UTF_8)));
+        }
+
+        private static void awaitReady() throws InterruptedIOException {
+            try {
+                ready.acquire();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("the sink was never ready");
+            }
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.weir.operators.publish.commit.ReleaseSink;
 import dev.weir.operators.publish.row.LedgerEncoding;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.release.Outcome;
+import dev.weir.operators.testing.Completion;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +46,7 @@ final class LedgerCorpus {
             harness.processElement(row(batch), 0);
             harness.snapshot(batch, batch);
             if (batch == 1) {
-                harness.notifyOfCompletedCheckpoint(1);
+                Completion.settled(harness, 1);
             }
         }
         harness.processElement(row(3), 0);

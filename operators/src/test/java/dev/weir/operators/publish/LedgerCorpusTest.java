@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.testing.Completion;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -47,7 +48,7 @@ class LedgerCorpusTest {
         publish.open();
         publish.processElement(LedgerCorpus.row(4), 0);
         publish.snapshot(9, 9);
-        publish.notifyOfCompletedCheckpoint(9);
+        Completion.settled(publish, 9);
         publish.close();
         assertThat(LedgerCorpus.SHOWN)
                 .containsExactly("2: test/q/1/a/7200000 -2", "3: test/q/1/a/10800000 -3", "4: test/q/1/a/14400000 -4");

@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.operators.ledger.DirectoryLedger;
 import dev.weir.operators.ledger.LedgerAccess;
+import dev.weir.operators.testing.Completion;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.checkpoint.SavepointType;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
@@ -18,16 +25,61 @@ import org.junit.jupiter.api.io.TempDir;
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 class WithoutLedgerTest extends ForgetfulJobs {
 
+    /** The operator waits at most ten seconds for a batch, so whoever waits longer than this, in seconds, has waited for it. */
+    private static final long LESS_THAN_PATIENCE = 8;
+
     @Test
     void nothing_is_shown_before_the_checkpoint_that_holds_it_has_completed() throws Exception {
         release(0, 0, 1, 7);
         harness.snapshot(1, 1);
         release(0, 0, 2, 8);
         assertThat(SHOWN).isEmpty();
-        harness.notifyOfCompletedCheckpoint(1);
+        Completion.settled(harness, 1);
         assertThat(SHOWN).containsExactly("1: q/a/1=7");
-        harness.notifyOfCompletedCheckpoint(1);
+        Completion.settled(harness, 1);
         assertThat(SHOWN).hasSize(1);
+    }
+
+    @Test
+    void rows_arrive_while_a_batch_is_published_and_the_next_batch_waits_for_it() throws Exception {
+        ready = new Semaphore(0);
+        release(0, 0, 1, 7);
+        harness.snapshot(1, 1);
+        told(1).get(LESS_THAN_PATIENCE, TimeUnit.SECONDS);
+        release(0, 0, 2, 8);
+        harness.snapshot(2, 2);
+        CompletableFuture<Void> next = told(2);
+        assertThatThrownBy(() -> next.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        ready.release();
+        next.get(LESS_THAN_PATIENCE, TimeUnit.SECONDS);
+        assertThat(SHOWN).containsExactly("1: q/a/1=7");
+        ready.release();
+        told(2).get();
+        assertThat(SHOWN).containsExactly("1: q/a/1=7", "2: q/a/2=8");
+    }
+
+    /** A task that stops with a savepoint ends as soon as it has been told that the savepoint is complete. */
+    @Test
+    void the_batch_of_a_savepoint_is_published_before_the_task_may_end() throws Exception {
+        ready = new Semaphore(0);
+        release(0, 0, 1, 7);
+        harness.snapshotWithLocalState(1, 1, SavepointType.suspend(SavepointFormatType.CANONICAL));
+        CompletableFuture<Void> stopped = told(1);
+        assertThatThrownBy(() -> stopped.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        ready.release();
+        stopped.get();
+        assertThat(SHOWN).containsExactly("1: q/a/1=7");
+    }
+
+    /** Tells the operator in another thread that a checkpoint has completed. */
+    private CompletableFuture<Void> told(long checkpoint) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                harness.notifyOfCompletedCheckpoint(checkpoint);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     @Test
@@ -38,9 +90,9 @@ class WithoutLedgerTest extends ForgetfulJobs {
         harness.snapshot(2, 2);
         release(0, 0, 3, 9);
         harness.snapshot(3, 3);
-        harness.notifyOfCompletedCheckpoint(2);
+        Completion.settled(harness, 2);
         assertThat(SHOWN).containsExactly("1: q/a/1=7", "2: q/a/2=8");
-        harness.notifyOfCompletedCheckpoint(3);
+        Completion.settled(harness, 3);
         assertThat(SHOWN).containsExactly("1: q/a/1=7", "2: q/a/2=8", "3: q/a/3=9");
     }
 
@@ -51,7 +103,7 @@ class WithoutLedgerTest extends ForgetfulJobs {
         release(0, 0, 2, 3);
         release(0, 1, 1, 4);
         harness.snapshot(1, 1);
-        harness.notifyOfCompletedCheckpoint(1);
+        Completion.settled(harness, 1);
         assertThat(SHOWN).containsExactly("1: q/b/1=4", "1: p/a/2=2", "1: q/a/2=3", "1: q/b/2=1");
     }
 
@@ -71,7 +123,7 @@ class WithoutLedgerTest extends ForgetfulJobs {
         assertThat(SHOWN).containsExactly("next 3");
         release(0, 0, 2, 9);
         harness.snapshot(4, 4);
-        harness.notifyOfCompletedCheckpoint(4);
+        Completion.settled(harness, 4);
         assertThat(SHOWN).containsExactly("next 3", "3: q/a/2=9");
         SHOWN.clear();
         restart(first);
@@ -91,7 +143,7 @@ class WithoutLedgerTest extends ForgetfulJobs {
         release(0, 0, 1, 7);
         harness.snapshot(1, 1);
         broken = true;
-        assertThatThrownBy(() -> harness.notifyOfCompletedCheckpoint(1)).hasStackTraceContaining("the sink is down");
+        assertThatThrownBy(() -> Completion.settled(harness, 1)).hasStackTraceContaining("the sink is down");
         OperatorSubtaskState state = harness.snapshot(2, 2);
         assertThat(SHOWN).isEmpty();
         broken = false;
@@ -106,7 +158,7 @@ class WithoutLedgerTest extends ForgetfulJobs {
         harness.endInput();
         release(0, 0, 2, 8);
         harness.getOperator().finish();
-        harness.notifyOfCompletedCheckpoint(1);
+        Completion.settled(harness, 1);
         harness.snapshot(2, 2);
         assertThat(SHOWN).containsExactly("1: q/a/1=7");
         harness.notifyOfCompletedCheckpoint(2);
@@ -138,7 +190,7 @@ class WithoutLedgerTest extends ForgetfulJobs {
         OperatorSubtaskState empty = harness.snapshot(1, 1);
         release(0, 0, 1, 7);
         OperatorSubtaskState pending = harness.snapshot(2, 2);
-        harness.notifyOfCompletedCheckpoint(2);
+        Completion.settled(harness, 2);
         OperatorSubtaskState published = harness.snapshot(3, 3);
         LedgerAccess ledger =
                 LedgerAccess.ofOnly(DirectoryLedger.at(folder.toUri().toString()), "p");

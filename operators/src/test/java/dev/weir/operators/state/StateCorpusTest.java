@@ -14,6 +14,7 @@ import dev.weir.operators.release.Outcome;
 import dev.weir.operators.release.ReleaseOperator;
 import dev.weir.operators.release.RowLimit;
 import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.Completion;
 import dev.weir.operators.testing.KeyedBench;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,7 +196,7 @@ class StateCorpusTest {
             publish.open();
             publish.processElement(StateCorpus.row(4, -4), 0);
             publish.snapshot(9, 9);
-            publish.notifyOfCompletedCheckpoint(9);
+            Completion.settled(publish, 9);
         }
         assertThat(StateCorpus.SHOWN).containsExactly("2: q/a/7200000 -2", "3: q/a/10800000 -3", "4: q/a/14400000 -4");
     }

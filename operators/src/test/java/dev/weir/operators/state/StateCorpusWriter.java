@@ -9,6 +9,7 @@ import dev.weir.operators.keys.KeyRouting;
 import dev.weir.operators.release.ReleaseOperator;
 import dev.weir.operators.release.RowLimit;
 import dev.weir.operators.testing.Chain;
+import dev.weir.operators.testing.Completion;
 import dev.weir.operators.testing.KeyedBench;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ final class StateCorpusWriter {
             for (int batch = 1; batch <= 3; batch++) {
                 publish.processElement(StateCorpus.row(batch, -batch), 0);
                 publish.snapshot(batch + 1, batch + 1);
-                publish.notifyOfCompletedCheckpoint(batch == 1 ? 2 : 1);
+                Completion.settled(publish, batch == 1 ? 2 : 1);
             }
             save(publish, directory, "publish-5.state");
         }

@@ -153,11 +153,11 @@ public final class PublishMetrics {
     }
 
     /**
-     * Forgets the barriers of a completed checkpoint and of earlier checkpoints.
+     * Forgets the barriers of the checkpoints before a completed one. Its own is needed until its batches are visible.
      *
      * @param checkpoint the number of the completed checkpoint
      */
     public synchronized void completed(long checkpoint) {
-        barriers.keySet().removeIf(earlier -> earlier <= checkpoint);
+        barriers.keySet().removeIf(earlier -> earlier < checkpoint);
     }
 }
