@@ -33,12 +33,18 @@ class ClientSettingsTest {
     }
 
     @Test
-    void a_reader_reads_what_transactions_have_committed_unless_the_properties_file_says_otherwise() {
+    void
+            a_reader_reads_what_transactions_have_committed_and_many_records_a_poll_unless_the_properties_file_says_otherwise() {
         ClientSettings usual = ClientSettings.ofReader(topic(Map.of()));
-        assertThat(usual.asMap()).containsEntry("isolation.level", "read_committed");
+        assertThat(usual.asMap())
+                .containsEntry("isolation.level", "read_committed")
+                .containsEntry("max.poll.records", "2000");
         assertThat(usual.isolation()).isEqualTo(IsolationLevel.READ_COMMITTED);
-        ClientSettings stated = ClientSettings.ofReader(topic(Map.of("isolation.level", "read_uncommitted")));
-        assertThat(stated.asMap()).containsEntry("isolation.level", "read_uncommitted");
+        ClientSettings stated = ClientSettings.ofReader(
+                topic(Map.of("isolation.level", "read_uncommitted", "max.poll.records", "500")));
+        assertThat(stated.asMap())
+                .containsEntry("isolation.level", "read_uncommitted")
+                .containsEntry("max.poll.records", "500");
         assertThat(stated.isolation()).isEqualTo(IsolationLevel.READ_UNCOMMITTED);
     }
 
