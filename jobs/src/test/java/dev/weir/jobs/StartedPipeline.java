@@ -86,7 +86,7 @@ final class StartedPipeline {
             publishing.processElement(row(pipeline), 0);
             publishing.snapshot(1, 1);
             publishing.notifyOfCompletedCheckpoint(1);
-            publishing.notifyOfCompletedCheckpoint(1); // waits for what the first notice has made due
+            publishing.notifyOfCompletedCheckpoint(1); // waits for the batches that the first notice has made due
             marked.open();
             return new StartedPipeline(folder, text, publishing.snapshot(2, 2), marked.snapshot(2, 2));
         }

@@ -44,7 +44,7 @@ import org.apache.flink.util.IOUtils;
  * The start fences every older owner, requires that the ledger continues the state's batches with equal digests and claims the pipeline's
  * share of the domain's budget. Then the {@link Committer} determines what is written and published, and when. A batch gets its number and
  * digest in the synchronous part of the checkpoint that closes it. After that checkpoint has completed, the batch is written to the ledger,
- * and then copied to the sink, while the rows of the next one arrive. A retry copies the same bytes. A checkpoint without rows closes none.
+ * and then copied to the sink, while the rows of the next one arrive. A retry copies the same bytes. A checkpoint without rows closes no batch.
  *
  * <p><b>Key accounts.</b> After a start, the release operators read the balances of key accounts from their own state. These balances
  * are the charges recorded in the ledger and in the pending batches of this operator's state; where keys have levels, they are more by the
@@ -237,7 +237,7 @@ public final class PublishOperator extends RowsOperator {
     public void snapshotState(StateSnapshotContext context) throws Exception {
         super.snapshotState(context);
         long checkpoint = context.getCheckpointId();
-        publishing.barrier(checkpoint);
+        publishing.barrier();
         closeBatches(checkpoint);
         store.snapshot(queue.snapshot(), earliestFrom());
         last.barrier(checkpoint);
@@ -250,23 +250,23 @@ public final class PublishOperator extends RowsOperator {
 
     private void closeBatches(long checkpoint) throws Exception {
         for (LedgerBatch batch : open.close(queue.committer().state().last())) {
-            publishing.closed(batch, checkpoint);
+            publishing.closed(batch);
             queue.add(batch, checkpoint);
         }
     }
 
-    /** Waits for the batches of earlier checkpoints, and for its own if the task may end now: after the input, or with a savepoint. */
+    /** Waits for the batches of earlier completed checkpoints, and for those of this one if the task may end now. */
     @Override
     public void notifyCheckpointComplete(long checkpoint) throws Exception {
         super.notifyCheckpointComplete(checkpoint);
+        boolean isLast = last.isCompletedBy(checkpoint);
         queue.settle(false);
         queue.complete(checkpoint);
-        publishing.completed(checkpoint);
-        if (last.isCompletedBy(checkpoint)) {
-            queue.settle(true);
+        if (isLast || isStop(checkpoint)) {
+            queue.settle(isLast);
+        }
+        if (isLast) {
             sink.end(queue.committer().state().last().sequence());
-        } else if (isSavepoint(checkpoint)) {
-            queue.settle(false);
         }
     }
 

@@ -7,6 +7,8 @@ import dev.weir.operators.query.Plan;
 import dev.weir.operators.state.PlanOperator;
 import java.util.List;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.checkpoint.SavepointType;
+import org.apache.flink.runtime.checkpoint.SnapshotType;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 
@@ -18,7 +20,7 @@ abstract class RowsOperator extends PlanOperator<byte[], Void> {
 
     private static final long serialVersionUID = 1L;
 
-    private transient long savepoint;
+    private transient long stop;
 
     /** Creates an operator for the rows of a plan's releases. */
     RowsOperator(Plan plan) {
@@ -28,16 +30,20 @@ abstract class RowsOperator extends PlanOperator<byte[], Void> {
     /** The pending batches of the checkpoint whose synchronous part has just ended, in their order. */
     abstract List<LedgerBatch> rowsOfCheckpoint();
 
-    /** Whether a checkpoint whose synchronous part has ended is the latest savepoint. The completion of a savepoint is told only if the job stops with it. */
-    final boolean isSavepoint(long checkpoint) {
-        return savepoint == checkpoint;
+    /** Whether a checkpoint, whose synchronous part has ended, is the savepoint with which the job stops. */
+    final boolean isStop(long checkpoint) {
+        return stop == checkpoint;
+    }
+
+    private static boolean isStop(SnapshotType type) {
+        return type instanceof SavepointType savepoint && savepoint.isSynchronous();
     }
 
     @Override
     public final OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
             throws Exception {
-        savepoint = options.getCheckpointType().isSavepoint() ? checkpointId : savepoint;
+        stop = isStop(options.getCheckpointType()) ? checkpointId : stop;
         OperatorSnapshotFutures futures = super.snapshotState(checkpointId, timestamp, options, factory);
         futures.setOperatorStateRawFuture(
                 RowsSnapshot.of(rowsOfCheckpoint(), factory, getContainingTask().getCancelables()));

@@ -27,7 +27,8 @@ public record RowLimit(long rows, double windows) implements Serializable {
 
     /**
      * The smallest limit of a job without an end. So many rows of 300 bytes take about 100 MB in all: as objects, as
-     * the bytes of a batch, and between operators.
+     * the bytes of a batch, and between operators. The rows of the checkpoint before may take as much, while they are
+     * copied.
      */
     static final long USUAL = 100_000;
 

@@ -12,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.checkpoint.OperatorSubtaskState;
+import org.apache.flink.runtime.checkpoint.SavepointType;
 import org.apache.flink.runtime.operators.testutils.MockEnvironment;
 import org.apache.flink.runtime.operators.testutils.MockEnvironmentBuilder;
 import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
@@ -129,6 +131,21 @@ final class Attempt {
         return checkpoint;
     }
 
+    /** Stops the job with a savepoint that completes, and ends the task. */
+    void stop(long id) throws Exception {
+        harness.snapshotWithLocalState(id, id, SavepointType.suspend(SavepointFormatType.CANONICAL));
+        harness.notifyOfCompletedCheckpoint(id);
+        end();
+    }
+
+    /** Tells the operator that a checkpoint has completed. Its batches are written meanwhile. */
+    void told(long id) throws Exception {
+        world.faults.pass(number, Faults.Point.COMPLETE, Faults.Moment.BEFORE);
+        harness.notifyOfCompletedCheckpoint(id);
+        world.faults.pass(number, Faults.Point.COMPLETE, Faults.Moment.AFTER);
+    }
+
+    /** Tells the operator that a checkpoint has completed, and waits until its batches are published. */
     void complete(long id) throws Exception {
         world.faults.pass(number, Faults.Point.COMPLETE, Faults.Moment.BEFORE);
         Completion.settled(harness, id);

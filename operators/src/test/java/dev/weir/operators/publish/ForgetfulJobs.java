@@ -11,7 +11,6 @@ import dev.weir.operators.testing.Plans;
 import dev.weir.operators.testing.Queries;
 import dev.weir.operators.time.Schedule;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
@@ -93,21 +92,12 @@ abstract class ForgetfulJobs {
         }
 
         @Override
-        public void publish(long number, Collection<PublishedRow> rows) throws IOException {
-            awaitReady();
+        public void publish(long number, Collection<PublishedRow> rows) throws IOException, InterruptedException {
+            ready.acquire();
             if (broken) {
                 throw new IOException("the sink is down");
             }
             rows.forEach(row -> SHOWN.add(number + ": " + new String(row.line(), StandardCharsets.UTF_8)));
-        }
-
-        private static void awaitReady() throws InterruptedIOException {
-            try {
-                ready.acquire();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("the sink was never ready");
-            }
         }
 
         @Override

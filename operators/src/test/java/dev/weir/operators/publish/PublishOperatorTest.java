@@ -261,6 +261,16 @@ class PublishOperatorTest extends LedgerJobs {
     }
 
     @Test
+    void a_job_that_stops_with_a_savepoint_has_published_its_rows_and_lets_its_claim_end() throws Exception {
+        Attempt attempt = begin(null);
+        attempt.release();
+        attempt.stop(1);
+        assertThat(world.values()).hasSize(2);
+        assertThat(world.audit().view().pipeline(World.PIPELINE).owner().active())
+                .isFalse();
+    }
+
+    @Test
     void a_step_of_many_keys_closes_as_several_batches_of_the_same_bytes_in_every_checkpoint() throws Exception {
         OpenRows open = new OpenRows("p", LIMITS);
         int rows = OrderedRows.MOST_ROWS + 5;

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * reports completed checkpoints; a second thread writes into the ledger; a third makes copies. No lock is held while a
  * thread writes. A {@link CommitStep} is <em>due</em> if the committer asks for it now.
  *
- * <p>While the ledger cannot be reached, releases stay in the queue. The operator goes on until the pending batches
- * take more bytes than a bound. Then it waits in the callback of a completed checkpoint, which holds back the input of
- * the job.
+ * <p>While the ledger cannot be reached, releases stay in the queue. The operator goes on until the batches of completed
+ * checkpoints take more bytes than a bound. Then it waits in the callback of the next completed checkpoint, which holds
+ * back the input of the job. The batches of this checkpoint are closed by then, so they come on top of the bound.
  */
 public final class CommitQueue {
 
@@ -32,8 +32,7 @@ public final class CommitQueue {
     public static final long MOST_HELD_BYTES = 64L << 20;
 
     /**
-     * How long the callback of a completed checkpoint waits for the steps that are due, while the ledger can be
-     * reached.
+     * How long {@link #settle} waits for the steps that are due, while the ledger can be reached.
      */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 

@@ -1,6 +1,7 @@
 package dev.weir.operators.publish.commit;
 
 import dev.weir.accountant.journal.JournalState;
+import dev.weir.accountant.journal.chain.Batch;
 import dev.weir.operators.publish.batch.LedgerBatch;
 import dev.weir.operators.publish.row.PublishedRow;
 import dev.weir.operators.query.Plan;
@@ -21,8 +22,7 @@ import org.apache.flink.metrics.MetricGroup;
  * publishingLagMs} belongs to the latest published batch: it is the time from the end of the batch's last window until
  * the batch became visible. In a replay it is about as large as the stream is old. {@code checkpointToVisibilityMs} is
  * the time from the barrier of a checkpoint until a batch that this checkpoint closed was visible. It belongs to the
- * latest batch that this attempt has closed and that became visible before the callback of the completed checkpoint
- * ended.
+ * latest visible batch among those that this attempt has closed.
  *
  * <p>{@code heldBatches}, only in a job with a ledger, is the number of batches that wait because the ledger cannot be
  * reached.
@@ -39,10 +39,10 @@ public final class PublishMetrics {
     private final Counter withheld;
     private final Counter batches;
     private final Counter foreign;
-    private final Map<Long, Long> barriers = new HashMap<>();
-    private final Map<Long, Long> closedBy = new HashMap<>();
+    private final Map<Long, Long> closedAt = new HashMap<>();
     private final MetricGroup group;
     private final QueryMetrics queries;
+    private long barrier = UNKNOWN;
     private volatile long lag = UNKNOWN;
     private volatile long toVisibility = UNKNOWN;
 
@@ -111,53 +111,37 @@ public final class PublishMetrics {
         return queries.watched(rows);
     }
 
-    /**
-     * Reports the barrier of a checkpoint.
-     *
-     * @param checkpoint the number of the checkpoint
-     */
-    public synchronized void barrier(long checkpoint) {
-        barriers.put(checkpoint, clock.getAsLong());
-    }
-
     /** Reports that a batch is durable, in the ledger and as copies. */
     synchronized void published(LedgerBatch published) {
         int withheldRows = published.withheld();
         withheld.inc(withheldRows);
         releases.inc(published.rows().size() - withheldRows);
         queries.closed(published.closedWindows());
-        long checkpoint = closedBy.getOrDefault(published.batch().sequence(), 0L);
-        closedBy.remove(published.batch().sequence());
-        visible(checkpoint, published.batch().span().lastEnd());
+        visible(published.batch());
+    }
+
+    /** Reports the barrier of a checkpoint. */
+    public synchronized void barrier() {
+        barrier = clock.getAsLong();
     }
 
     /**
-     * Reports that a checkpoint has closed a batch.
+     * Reports that the checkpoint of the latest barrier has closed a batch.
      *
      * @param batch the batch with its rows
-     * @param checkpoint the number of the checkpoint
      */
-    public synchronized void closed(LedgerBatch batch, long checkpoint) {
-        closedBy.put(batch.batch().sequence(), checkpoint);
+    public synchronized void closed(LedgerBatch batch) {
+        closedAt.put(batch.batch().sequence(), barrier);
     }
 
-    private void visible(long checkpoint, long lastWindowEnd) {
+    private void visible(Batch batch) {
         long now = clock.getAsLong();
         batches.inc();
         queries.published();
-        lag = now - lastWindowEnd;
-        Long barrier = barriers.get(checkpoint);
-        if (barrier != null) {
-            toVisibility = now - barrier;
+        lag = now - batch.span().lastEnd();
+        Long closed = closedAt.remove(batch.sequence());
+        if (closed != null) {
+            toVisibility = now - closed;
         }
-    }
-
-    /**
-     * Forgets the barriers of the checkpoints before a completed one. Its own is needed until its batches are visible.
-     *
-     * @param checkpoint the number of the completed checkpoint
-     */
-    public synchronized void completed(long checkpoint) {
-        barriers.keySet().removeIf(earlier -> earlier < checkpoint);
     }
 }

@@ -104,6 +104,7 @@ public final class LedgerWatch implements AutoCloseable {
                             log.partition().topic());
                 }
             }
+            boolean unused = Thread.interrupted(); // by close, before it ended the loop
         } catch (InterruptException e) {
             throw Interruption.during("watching the ledger");
         }
@@ -171,13 +172,13 @@ public final class LedgerWatch implements AutoCloseable {
         return isRecord[0];
     }
 
-    /** Stops the watch. */
+    /** Stops the watch. The interruption comes before the thread sees that it has to end, so that none comes while it closes its consumer. */
     @Override
     public void close() {
         Thread started = watching;
-        watching = null;
         if (started != null) {
             started.interrupt();
+            watching = null;
         }
     }
 }
