@@ -1,5 +1,6 @@
 package dev.weir.jobs.kafka.ledger.log;
 
+import java.util.LongSummaryStatistics;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -15,6 +16,8 @@ public final class LedgerAnswers implements Callback {
 
     private final LedgerLog log;
     private final long least;
+    private final Callback ofRows = this::rows;
+    private final LongSummaryStatistics rows = new LongSummaryStatistics();
     private volatile @Nullable KafkaException failure;
 
     /**
@@ -36,6 +39,20 @@ public final class LedgerAnswers implements Callback {
         }
     }
 
+    /** Returns the receiver of the answers to messages of rows alone, whose offsets the watch of the log is told. */
+    Callback ofRows() {
+        return ofRows;
+    }
+
+    private void rows(@Nullable RecordMetadata metadata, @Nullable Exception problem) {
+        onCompletion(metadata, problem);
+        if (metadata != null && metadata.hasOffset()) {
+            synchronized (rows) {
+                rows.accept(metadata.offset());
+            }
+        }
+    }
+
     /** Keeps the first failure, because it is the cause of the later ones. */
     private void fail(KafkaException reason) {
         if (failure == null) {
@@ -52,7 +69,8 @@ public final class LedgerAnswers implements Callback {
     }
 
     /**
-     * Requires that no answered record has failed, and that the topic is still the one that was read.
+     * Requires that no answered record has failed, and that the topic is still the one that was read. Tells the watch of the log
+     * which offsets have rows of this transaction, before anybody can read them.
      *
      * @throws KafkaException if a record has failed, or the topic is another one
      */
@@ -62,5 +80,8 @@ public final class LedgerAnswers implements Callback {
             throw found;
         }
         log.requireSame();
+        synchronized (rows) {
+            log.ownRows().add(rows.getMin(), rows.getMax(), rows.getCount());
+        }
     }
 }

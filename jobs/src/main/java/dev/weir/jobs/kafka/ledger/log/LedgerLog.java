@@ -51,6 +51,7 @@ public final class LedgerLog {
     private final Admin admin;
     private final TopicPartition partition;
     private final AtomicLong known = new AtomicLong();
+    private final OwnRows ownRows = new OwnRows();
     private final Set<String> copies;
     private final int longestOfSeveral;
     private volatile Uuid id;
@@ -95,13 +96,20 @@ public final class LedgerLog {
      * Creates an encoder that sends records, as messages, to the end of this log.
      *
      * @param producer the producer that sends the messages
-     * @param answers receives the answer of the brokers to each message
+     * @param answers receives the answer of the brokers to each other message
+     * @param answersToRows receives the answer of the brokers to each message of several rows
      */
-    public LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers) {
+    public LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers, Callback answersToRows) {
         return new LedgerMessages(longestOfSeveral, bytes -> {
+            Callback answer = LedgerMessages.isOfSeveral(bytes) ? answersToRows : answers;
             Future<RecordMetadata> unused =
-                    producer.send(new ProducerRecord<>(partition.topic(), 0, null, bytes), answers);
+                    producer.send(new ProducerRecord<>(partition.topic(), 0, null, bytes), answer);
         });
+    }
+
+    /** The places of rows that this process has written and its watch need not read. */
+    OwnRows ownRows() {
+        return ownRows;
     }
 
     /** The settings that all clients of the log share, with batches up to the topic's limit. */

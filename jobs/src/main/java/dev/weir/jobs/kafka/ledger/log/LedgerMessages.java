@@ -101,7 +101,8 @@ public final class LedgerMessages {
         }
     }
 
-    private static boolean isOfSeveral(byte[] message) {
+    /** Whether a message that this class has written is one of several rows. */
+    static boolean isOfSeveral(byte[] message) {
         return message.length > 0 && message[0] == SEVERAL;
     }
 

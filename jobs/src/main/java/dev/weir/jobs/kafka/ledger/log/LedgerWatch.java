@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Watches, while a pipeline runs, for records that others write into the topic of its ledger. It begins where the last reading
- * ended. Anyone who may write there can stop the pipelines of a domain at their next start. Foreign records are therefore
+ * ended, and leaves out rows that this process has written ({@link OwnRows}). Anyone who may write there can stop the pipelines of a domain at their next start. Foreign records are therefore
  * reported within seconds, while people still know who wrote them. A log line tells the position of the first new foreign
  * record and the number of further ones, and nothing of their bytes.
  */
@@ -27,6 +27,9 @@ public final class LedgerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long AGAIN_MILLIS = 1000;
+
+    /** A small request: the watch leaves out own rows once it has seen the first of them, and what has been fetched then is in vain. */
+    private static final String FETCH_BYTES = Integer.toString(1 << 16);
 
     private final LedgerLog log;
     private volatile IntConsumer foreign = records -> {};
@@ -79,7 +82,11 @@ public final class LedgerWatch implements AutoCloseable {
      */
     private void tryLook() throws InterruptedException {
         try (KafkaConsumer<byte[], byte[]> consumer = LedgerSettings.ofReader(log.settings())
-                .with(Map.of(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, "500"))
+                .with(Map.of(
+                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                        "500",
+                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
+                        FETCH_BYTES))
                 .consumer()) {
             pollUntilClosed(consumer);
         } catch (OffsetOutOfRangeException e) {
@@ -95,6 +102,7 @@ public final class LedgerWatch implements AutoCloseable {
             consumer.assign(List.of(log.partition()));
             begin(consumer);
             while (watching != null) {
+                passOwnRows(consumer);
                 look(consumer.poll(POLL).records(log.partition()));
                 // an idle topic and missing brokers look alike to poll: only an answer shows that the brokers are there
                 consumer.endOffsets(List.of(log.partition()), POLL);
@@ -107,6 +115,14 @@ public final class LedgerWatch implements AutoCloseable {
             boolean unused = Thread.interrupted(); // by close, before it ended the loop
         } catch (InterruptException e) {
             throw Interruption.during("watching the ledger");
+        }
+    }
+
+    private void passOwnRows(KafkaConsumer<byte[], byte[]> consumer) {
+        long behind = log.ownRows().behind(next);
+        if (behind > next) {
+            next = behind;
+            consumer.seek(log.partition(), next);
         }
     }
 
@@ -127,6 +143,7 @@ public final class LedgerWatch implements AutoCloseable {
      */
     private void begin(KafkaConsumer<byte[], byte[]> consumer) {
         if (isLost) {
+            log.ownRows().clear();
             consumer.seekToBeginning(List.of(log.partition()));
             next = consumer.position(log.partition());
             own = new OwnRecords();

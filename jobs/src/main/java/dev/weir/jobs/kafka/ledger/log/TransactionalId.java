@@ -185,7 +185,7 @@ public final class TransactionalId {
     }
 
     private void send(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records, LedgerAnswers answers) {
-        LedgerMessages messages = log.messages(held, answers);
+        LedgerMessages messages = log.messages(held, answers, answers.ofRows());
         records.forEach(messages::add);
         messages.end();
     }
