@@ -61,8 +61,9 @@ import org.apache.flink.util.IOUtils;
  *
  * <p><b>Ends.</b> If the start is refused or another run fences this one, the job ends for good. If a later attempt of the same run
  * fences this attempt, only this attempt ends. A run is named by the job's id and by the submitted graph: all attempts of a job are the
- * same run, and a second submission is another run. When the task ends by itself with nothing pending, because the input has ended or
- * after a stop with a savepoint, its ownership and its claim on later periods end. A restart from that state takes them up again.
+ * same run, under any number of job managers, and a second submission is another run. When the task ends by itself with nothing pending,
+ * because the input has ended or after a stop with a savepoint, its ownership and its claim on later periods end. A restart from that
+ * state takes them up again.
  *
  * <p><b>State.</b> {@link JournalStore}. It is never rescaled.
  */
@@ -284,17 +285,12 @@ public final class PublishOperator extends RowsOperator {
     }
 
     private void retire() throws InterruptedException {
-        Optional<Retirement> retirement = endsByItself() ? queue.committer().retirement() : Optional.empty();
+        boolean endsByItself = committing != null
+                && !getContainingTask().isCanceled()
+                && !getContainingTask().isFailing();
+        Optional<Retirement> retirement = endsByItself ? committing.retirement(queue) : Optional.empty();
         if (retirement.isPresent()) {
             ledger.writePipeline(List.of(retirement.get()));
         }
-    }
-
-    private boolean endsByItself() {
-        return committing != null
-                && committing.haveEnded()
-                && queue.failure().isEmpty()
-                && !getContainingTask().isCanceled()
-                && !getContainingTask().isFailing();
     }
 }

@@ -35,7 +35,7 @@ abstract class RowsOperator extends PlanOperator<byte[], Void> {
         return stop == checkpoint;
     }
 
-    private static boolean isStop(SnapshotType type) {
+    private static boolean isOfStop(SnapshotType type) {
         return type instanceof SavepointType savepoint && savepoint.isSynchronous();
     }
 
@@ -43,7 +43,7 @@ abstract class RowsOperator extends PlanOperator<byte[], Void> {
     public final OperatorSnapshotFutures snapshotState(
             long checkpointId, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
             throws Exception {
-        stop = isStop(options.getCheckpointType()) ? checkpointId : stop;
+        stop = isOfStop(options.getCheckpointType()) ? checkpointId : stop;
         OperatorSnapshotFutures futures = super.snapshotState(checkpointId, timestamp, options, factory);
         futures.setOperatorStateRawFuture(
                 RowsSnapshot.of(rowsOfCheckpoint(), factory, getContainingTask().getCancelables()));

@@ -256,7 +256,7 @@ class SnapshotsIT {
         assertThat(whole(WantedDigests.NOTHING).broken()).isEmpty();
         p.read(new LedgerReader(domain, WantedDigests.NOTHING));
         p.watch(foreign::add);
-        writeBatches(); // the watch leaves out the rows of p, and reads those of q and what follows
+        writeBatches();
         assertThat(writeSnapshot()).isTrue();
         long next = whole(WantedDigests.NOTHING).tip().sequence() + 1;
         byte[] part = LedgerBytes.encode(new SnapshotPart(next, 0, SnapshotPart.Content.LEDGER, new byte[] {1}));

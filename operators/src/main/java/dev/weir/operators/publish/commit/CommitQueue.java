@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>While the ledger cannot be reached, releases stay in the queue. The operator goes on until the batches of completed
  * checkpoints take more bytes than a bound. Then it waits in the callback of the next completed checkpoint, which holds
- * back the input of the job. The batches of this checkpoint are closed by then, so they come on top of the bound.
+ * back the input of the job. The batches that this checkpoint has closed count towards the bound, but are not waited for.
  */
 public final class CommitQueue {
 

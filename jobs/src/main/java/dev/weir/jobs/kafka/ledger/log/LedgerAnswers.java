@@ -1,13 +1,16 @@
 package dev.weir.jobs.kafka.ledger.log;
 
 import java.util.LongSummaryStatistics;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the brokers' answers to the records of one transaction, and detects that the topic has been deleted and made again.
+ * Sends the records of one transaction, collects the brokers' answers, and detects that the topic has been deleted and made again.
  * Another topic id, or an offset lower than one that is known to be taken, shows this. Then the transaction must not be
  * committed, because the new topic lacks the records that it follows. The topic id is checked after every record has been
  * answered, so that the records are in the topic that has this id.
@@ -16,7 +19,6 @@ public final class LedgerAnswers implements Callback {
 
     private final LedgerLog log;
     private final long least;
-    private final Callback ofRows = this::rows;
     private final LongSummaryStatistics rows = new LongSummaryStatistics();
     private volatile @Nullable KafkaException failure;
 
@@ -30,6 +32,23 @@ public final class LedgerAnswers implements Callback {
         this.least = log.known();
     }
 
+    /**
+     * Creates an encoder that sends the records of the transaction, as messages, to the end of the log.
+     *
+     * @param producer the producer that sends the messages
+     */
+    public LedgerMessages messages(Producer<byte[], byte[]> producer) {
+        return new LedgerMessages(
+                log.longestOfSeveral(),
+                bytes -> send(producer, bytes, this::ofRows),
+                bytes -> send(producer, bytes, this));
+    }
+
+    private void send(Producer<byte[], byte[]> producer, byte[] message, Callback answer) {
+        Future<RecordMetadata> unused =
+                producer.send(new ProducerRecord<>(log.partition().topic(), 0, null, message), answer);
+    }
+
     @Override
     public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception problem) {
         if (problem != null) {
@@ -39,12 +58,7 @@ public final class LedgerAnswers implements Callback {
         }
     }
 
-    /** Returns the receiver of the answers to messages of rows alone, whose offsets the watch of the log is told. */
-    Callback ofRows() {
-        return ofRows;
-    }
-
-    private void rows(@Nullable RecordMetadata metadata, @Nullable Exception problem) {
+    private void ofRows(@Nullable RecordMetadata metadata, @Nullable Exception problem) {
         onCompletion(metadata, problem);
         if (metadata != null && metadata.hasOffset()) {
             synchronized (rows) {
@@ -69,8 +83,7 @@ public final class LedgerAnswers implements Callback {
     }
 
     /**
-     * Requires that no answered record has failed, and that the topic is still the one that was read. Tells the watch of the log
-     * which offsets have rows of this transaction, before anybody can read them.
+     * Requires that no answered record has failed, and that the topic is still the one that was read.
      *
      * @throws KafkaException if a record has failed, or the topic is another one
      */
@@ -80,6 +93,10 @@ public final class LedgerAnswers implements Callback {
             throw found;
         }
         log.requireSame();
+    }
+
+    /** Tells the watch of the log which offsets have the rows of this transaction. Called once all are answered, and before the commit, from which on the watch can read them. */
+    void tellWatch() {
         synchronized (rows) {
             log.ownRows().add(rows.getMin(), rows.getMax(), rows.getCount());
         }

@@ -11,16 +11,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -92,19 +87,9 @@ public final class LedgerLog {
         return partition;
     }
 
-    /**
-     * Creates an encoder that sends records, as messages, to the end of this log.
-     *
-     * @param producer the producer that sends the messages
-     * @param answers receives the answer of the brokers to each other message
-     * @param answersToRows receives the answer of the brokers to each message of several rows
-     */
-    public LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers, Callback answersToRows) {
-        return new LedgerMessages(longestOfSeveral, bytes -> {
-            Callback answer = LedgerMessages.isOfSeveral(bytes) ? answersToRows : answers;
-            Future<RecordMetadata> unused =
-                    producer.send(new ProducerRecord<>(partition.topic(), 0, null, bytes), answer);
-        });
+    /** The maximum length, in bytes, of a message of several rows. */
+    int longestOfSeveral() {
+        return longestOfSeveral;
     }
 
     /** The places of rows that this process has written and its watch need not read. */

@@ -27,7 +27,8 @@ public final class LedgerMessages {
 
     private static final byte SEVERAL = 0;
 
-    private final Consumer<byte[]> messages;
+    private final Consumer<byte[]> ofRows;
+    private final Consumer<byte[]> others;
     private final CanonicalWriter encoded = new CanonicalWriter();
     private final CanonicalWriter rows = new CanonicalWriter().code(SEVERAL);
     private final int most;
@@ -37,11 +38,13 @@ public final class LedgerMessages {
      * Creates an encoder.
      *
      * @param most the maximum length, in bytes, of a message of several rows, from 1 to {@link #MOST_BYTES}
-     * @param messages receives the messages one by one
+     * @param ofRows receives the messages that hold rows, each before any later record's
+     * @param others receives the other messages, in the same order
      */
-    LedgerMessages(int most, Consumer<byte[]> messages) {
-        this.messages = messages;
+    LedgerMessages(int most, Consumer<byte[]> ofRows, Consumer<byte[]> others) {
         this.most = most;
+        this.ofRows = ofRows;
+        this.others = others;
     }
 
     /**
@@ -59,7 +62,7 @@ public final class LedgerMessages {
             rows.block(encoded);
             count++;
         } else {
-            messages.accept(encoded.bytes());
+            (isRow ? ofRows : others).accept(encoded.bytes());
         }
     }
 
@@ -72,7 +75,7 @@ public final class LedgerMessages {
     public void end() {
         if (count > 0) {
             byte[] several = rows.bytes();
-            messages.accept(
+            ofRows.accept(
                     count == 1 ? Arrays.copyOfRange(several, Byte.BYTES + Integer.BYTES, several.length) : several);
         }
         rows.clear().code(SEVERAL);
@@ -101,8 +104,8 @@ public final class LedgerMessages {
         }
     }
 
-    /** Whether a message that this class has written is one of several rows. */
-    static boolean isOfSeveral(byte[] message) {
+    /** Whether a message, by its first byte, is one of several rows. */
+    private static boolean isOfSeveral(byte[] message) {
         return message.length > 0 && message[0] == SEVERAL;
     }
 

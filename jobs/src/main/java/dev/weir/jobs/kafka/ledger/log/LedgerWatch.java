@@ -28,7 +28,7 @@ public final class LedgerWatch implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long AGAIN_MILLIS = 1000;
 
-    /** A small request: the watch leaves out own rows once it has seen the first of them, and what has been fetched then is in vain. */
+    /** Small, because what was fetched before the watch is told of own rows is in vain. Brokers send at least one whole batch, however long it is. */
     private static final String FETCH_BYTES = Integer.toString(1 << 16);
 
     private final LedgerLog log;
@@ -67,9 +67,10 @@ public final class LedgerWatch implements AutoCloseable {
     private void lookOn() {
         outages.begin();
         try {
+            tryLook();
             while (watching != null) {
-                tryLook();
                 Thread.sleep(AGAIN_MILLIS);
+                tryLook();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -103,9 +104,14 @@ public final class LedgerWatch implements AutoCloseable {
             begin(consumer);
             while (watching != null) {
                 passOwnRows(consumer);
-                look(consumer.poll(POLL).records(log.partition()));
-                // an idle topic and missing brokers look alike to poll: only an answer shows that the brokers are there
-                consumer.endOffsets(List.of(log.partition()), POLL);
+                List<ConsumerRecord<byte[], byte[]>> messages =
+                        consumer.poll(POLL).records(log.partition());
+                if (messages.isEmpty()) {
+                    // an idle topic and missing brokers look alike to poll: only an answer shows that the brokers are
+                    // there
+                    consumer.endOffsets(List.of(log.partition()), POLL);
+                }
+                look(messages);
                 if (outages.succeeded()) {
                     LOG.warn(
                             "the ledger in topic {} is watched again",
@@ -189,7 +195,10 @@ public final class LedgerWatch implements AutoCloseable {
         return isRecord[0];
     }
 
-    /** Stops the watch. The interruption comes before the thread sees that it has to end, so that none comes while it closes its consumer. */
+    /**
+     * Stops the watch. The interruption comes before the thread sees that it has to end. So none comes while the thread closes
+     * its consumer, unless a failure made it close the consumer.
+     */
     @Override
     public void close() {
         Thread started = watching;

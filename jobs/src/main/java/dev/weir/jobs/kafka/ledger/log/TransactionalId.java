@@ -148,6 +148,7 @@ public final class TransactionalId {
             sending.accept(answers);
             held.flush();
             answers.requireAll();
+            answers.tellWatch();
         } catch (KafkaException e) {
             return failed(held, e, begun);
         } catch (RuntimeException | Error e) {
@@ -185,7 +186,7 @@ public final class TransactionalId {
     }
 
     private void send(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records, LedgerAnswers answers) {
-        LedgerMessages messages = log.messages(held, answers, answers.ofRows());
+        LedgerMessages messages = answers.messages(held);
         records.forEach(messages::add);
         messages.end();
     }

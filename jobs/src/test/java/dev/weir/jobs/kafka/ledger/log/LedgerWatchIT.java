@@ -1,0 +1,182 @@
+package dev.weir.jobs.kafka.ledger.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.weir.accountant.journal.chain.ChainOrigin;
+import dev.weir.accountant.journal.chain.LedgerRecord;
+import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
+import dev.weir.accountant.journal.chain.LedgerRecord.RowEntry;
+import dev.weir.accountant.journal.reading.LedgerRecords;
+import dev.weir.jobs.embedded.BrokerExtension;
+import dev.weir.jobs.embedded.EmbeddedBroker;
+import dev.weir.jobs.kafka.LedgerTopics;
+import dev.weir.jobs.kafka.client.ClientSettings;
+import dev.weir.jobs.kafka.client.LedgerSettings;
+import dev.weir.operators.ledger.Ledger;
+import java.time.Duration;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayNameGeneration;
+import org.junit.jupiter.api.DisplayNameGenerator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Tests which records of its log a watch reads, with the offsets of a real broker. */
+@DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
+@ExtendWith(BrokerExtension.class)
+@Timeout(600)
+class LedgerWatchIT {
+
+    private static final LedgerRecord END = new Retirement("p", 1, ChainOrigin.ofPipeline("d", "p"));
+
+    private final String topic = "ledger-" + UUID.randomUUID();
+    private final EmbeddedBroker broker;
+    private final ClientSettings settings;
+    private final Admin admin;
+
+    @SuppressWarnings("NullAway.Init")
+    private LedgerLog log;
+
+    @SuppressWarnings("NullAway.Init")
+    private TransactionalId id;
+
+    LedgerWatchIT(EmbeddedBroker broker) {
+        this.broker = broker;
+        this.settings = LedgerSettings.of(Map.of("bootstrap.servers", broker.address()));
+        this.admin = settings.admin();
+    }
+
+    @BeforeEach
+    void begin() throws Exception {
+        LedgerTopic.Found found = LedgerTopic.requireUsable(admin, topic, TopicRole.LEDGER);
+        log = new LedgerLog(settings, admin, new LedgerLog.Topic(topic, found, Set.of()));
+        log.read(LedgerRecords.of(bytes -> {}));
+        id = new TransactionalId(settings, topic + "-id", log);
+        id.take();
+    }
+
+    @AfterEach
+    void end() {
+        id.release();
+        admin.close();
+    }
+
+    private static List<RowEntry> rows(int count, int bytes) {
+        List<RowEntry> rows = new ArrayList<>();
+        for (int index = 0; index < count; index++) {
+            byte[] row = new byte[bytes];
+            new Random(index).nextBytes(row);
+            rows.add(new RowEntry("p", 1, index, row));
+        }
+        return rows;
+    }
+
+    private void write(List<? extends LedgerRecord> records) {
+        assertThat(id.write(records, List.of())).isEqualTo(Ledger.Result.WRITTEN);
+    }
+
+    /** Reads the messages of the log, each with its offset. */
+    private List<ConsumerRecord<byte[], byte[]>> messages() {
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                LedgerSettings.ofReader(settings).consumer()) {
+            consumer.assign(List.of(log.partition()));
+            consumer.seekToBeginning(List.of(log.partition()));
+            long end = consumer.endOffsets(List.of(log.partition())).get(log.partition());
+            List<ConsumerRecord<byte[], byte[]>> messages = new ArrayList<>();
+            while (consumer.position(log.partition()) < end) {
+                messages.addAll(consumer.poll(Duration.ofSeconds(1)).records(log.partition()));
+            }
+            return messages;
+        }
+    }
+
+    /** Rows of several batches of the producer, of messages of several rows, and of a message alone. */
+    @Test
+    void a_transaction_tells_the_offsets_of_its_rows_and_of_no_other_record() {
+        for (List<RowEntry> rows : List.of(rows(2000, 1000), rows(1, 20), rows(3, 30_000), rows(0, 0))) {
+            int before = messages().size();
+            List<LedgerRecord> records = new ArrayList<>(rows);
+            records.add(END);
+            write(records);
+            List<ConsumerRecord<byte[], byte[]>> written =
+                    messages().subList(before, messages().size());
+            ConsumerRecord<byte[], byte[]> seal = written.get(written.size() - 1);
+            assertThat(log.ownRows().behind(written.get(0).offset())).isEqualTo(seal.offset());
+            assertThat(log.ownRows().behind(seal.offset())).isEqualTo(seal.offset());
+        }
+    }
+
+    @Test
+    void rows_between_which_somebody_else_has_written_are_told_of_nowhere() {
+        List<RowEntry> rows = rows(2000, 1000);
+        long before = log.known();
+        write(new AbstractList<RowEntry>() {
+
+            @Override
+            public RowEntry get(int index) {
+                if (index == rows.size() - 1) {
+                    await(() -> log.known() > before);
+                    appendForeign(1);
+                }
+                return rows.get(index);
+            }
+
+            @Override
+            public int size() {
+                return rows.size();
+            }
+        });
+        List<Long> offsets = messages().stream().map(ConsumerRecord::offset).toList();
+        assertThat(log.ownRows().behind(offsets.get(0))).isEqualTo(offsets.get(0));
+    }
+
+    private static void await(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private void appendForeign(int count) {
+        try {
+            new LedgerTopics(broker.address()).append(topic, Collections.nCopies(count, new byte[] {42}));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Bytes of somebody else, in place of rows, show whether the watch has read the offsets that it was told of. */
+    @Test
+    void the_watch_leaves_out_what_it_was_told_and_reports_what_is_directly_behind() throws Exception {
+        LinkedBlockingQueue<Integer> foreign = new LinkedBlockingQueue<>();
+        long next = log.known();
+        appendForeign(5);
+        log.ownRows().add(next, next + 2, 3);
+        try (LedgerWatch watch = new LedgerWatch(log)) {
+            watch.start(foreign::add);
+            int reported = 0;
+            while (reported < 2) {
+                reported += Objects.requireNonNull(foreign.poll(60, TimeUnit.SECONDS));
+            }
+            assertThat(reported).isEqualTo(2);
+            write(rows(2000, 1000));
+            appendForeign(1);
+            assertThat(foreign.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
+        }
+    }
+}
