@@ -31,6 +31,7 @@ public final class DomainRegister {
     private final ClientSettings settings;
     private final Admin admin;
     private @Nullable LedgerLog log;
+    private @Nullable RegisterContents known;
 
     private DomainRegister(ClientSettings settings, Admin admin) {
         this.settings = settings;
@@ -91,16 +92,23 @@ public final class DomainRegister {
      *     deleted one, and may be of any domain
      */
     RegisterContents read() throws IOException, InterruptedException {
-        RegisterContents domains = new RegisterContents();
         if (log == null && LedgerTopic.isThere(admin, TOPIC)) {
             log = usable();
         }
-        if (log == null) {
-            return domains;
+        return log == null ? new RegisterContents() : read(log);
+    }
+
+    /** Reads the log, unless it is known to have the records of the reading before. */
+    private RegisterContents read(LedgerLog found) throws IOException, InterruptedException {
+        RegisterContents before = known;
+        if (before != null && found.isAsRead()) {
+            return before;
         }
-        log.read(LedgerRecords.of(bytes -> read(bytes, domains), () -> {
+        RegisterContents domains = new RegisterContents();
+        found.read(LedgerRecords.of(bytes -> read(bytes, domains), () -> {
             throw incomplete();
         }));
+        known = domains;
         return domains;
     }
 

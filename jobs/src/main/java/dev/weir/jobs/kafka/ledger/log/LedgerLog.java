@@ -1,21 +1,16 @@
 package dev.weir.jobs.kafka.ledger.log;
 
 import dev.weir.accountant.journal.reading.LedgerRecords;
-import dev.weir.jobs.kafka.client.BrokerAnswer;
 import dev.weir.jobs.kafka.client.ClientSettings;
 import dev.weir.jobs.kafka.client.Interruption;
 import dev.weir.jobs.kafka.client.LedgerSettings;
 import dev.weir.jobs.kafka.client.NewestRecord;
 import java.io.IOException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -43,13 +38,14 @@ public final class LedgerLog {
     private static final long PATIENCE_MILLIS = 60_000;
 
     private final ClientSettings settings;
-    private final Admin admin;
     private final TopicPartition partition;
+    private final LogAdmin brokers;
     private final AtomicLong known = new AtomicLong();
     private final OwnRows ownRows = new OwnRows();
     private final Set<String> copies;
     private final int longestOfSeveral;
     private volatile Uuid id;
+    private @Nullable LogExtent read;
     private @Nullable LogEnd reached;
 
     /**
@@ -61,8 +57,8 @@ public final class LedgerLog {
      */
     public LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
         this.settings = settings.withBatchesUpTo(topic.found().limit());
-        this.admin = admin;
         this.partition = new TopicPartition(topic.name(), 0);
+        this.brokers = new LogAdmin(admin, partition);
         this.id = topic.found().id();
         this.longestOfSeveral = topic.found().longestOfSeveral();
         this.copies = topic.copies();
@@ -79,7 +75,7 @@ public final class LedgerLog {
 
     /** The client that asks the brokers about the topic. */
     public Admin admin() {
-        return admin;
+        return brokers.admin();
     }
 
     /** The one partition of the topic. */
@@ -120,7 +116,7 @@ public final class LedgerLog {
      *     and made again during the reading
      */
     public void read(LedgerRecords records) throws IOException, InterruptedException {
-        read(records, (reader, topic, end) -> {
+        read(records, reader -> {
             reader.begin(records);
             return true;
         });
@@ -135,7 +131,7 @@ public final class LedgerLog {
      * @throws IOException as {@link #read}; a part of the records may then have been passed on
      */
     public boolean readFrom(long barrier, LedgerRecords records) throws IOException, InterruptedException {
-        return read(records, (reader, topic, end) -> reader.beginAt(barrier, end, records));
+        return read(records, reader -> reader.beginAt(barrier, records));
     }
 
     /**
@@ -171,10 +167,7 @@ public final class LedgerLog {
     }
 
     private boolean read(LogEnd before, LedgerRecords records) throws IOException, InterruptedException {
-        boolean isRead = read(
-                records,
-                (reader, topic, end) ->
-                        before.topic().equals(topic) && before.start() == reader.start() && reader.goOn(before, end));
+        boolean isRead = read(records, reader -> reader.goOn(before));
         if (isRead && reached == null) {
             reached = before;
         }
@@ -184,40 +177,53 @@ public final class LedgerLog {
     /** Moves a reader to where a reading begins, and returns false if the reading must not begin there. */
     @FunctionalInterface
     private interface Beginning {
-        boolean isAt(LogReader reader, Uuid topic, long end) throws IOException;
+        boolean isAt(LogReader reader) throws IOException;
     }
 
     private boolean read(LedgerRecords records, Beginning beginning) throws IOException, InterruptedException {
         reached = null;
-        Uuid topic = idNow();
-        long end = new ReadableEnd(admin, partition).await(patienceMillis());
-        try (KafkaConsumer<byte[], byte[]> consumer =
-                LedgerSettings.ofReader(settings).consumer()) {
-            LogReader reader = new LogReader(consumer, partition, patienceMillis());
-            if (!beginning.isAt(reader, topic, end)) {
+        read = null;
+        LogExtent extent = brokers.extent(patienceMillis());
+        try (LogReader reader =
+                new LogReader(LedgerSettings.ofReader(settings)::consumer, partition, extent, patienceMillis())) {
+            if (!beginning.isAt(reader)) {
                 return false;
             }
-            ConsumerRecord<byte[], byte[]> last = reader.readTo(end, records);
-            requireStill(topic);
-            ended(topic, reader.start(), end, last);
+            ConsumerRecord<byte[], byte[]> last = reader.readTo(extent.end(), records);
+            requireStill(extent.topic());
+            ended(extent, last);
             return true;
         } catch (InterruptException e) {
             throw Interruption.during("reading the ledger");
         } catch (KafkaException e) {
-            throw unreadable(e);
+            throw brokers.unreadable(e);
         }
     }
 
     private void requireStill(Uuid topic) throws IOException, InterruptedException {
-        if (!idNow().equals(topic)) {
+        if (!brokers.id().equals(topic)) {
             throw new IOException("topic " + partition.topic() + " was deleted and made again while it was read");
         }
     }
 
-    private void ended(Uuid topic, long start, long end, @Nullable ConsumerRecord<byte[], byte[]> last) {
-        id = topic;
-        known.set(end);
-        reached = last == null ? null : LogEnd.of(topic, start, last);
+    private void ended(LogExtent extent, @Nullable ConsumerRecord<byte[], byte[]> last) {
+        id = extent.topic();
+        known.set(extent.end());
+        read = extent;
+        reached = last == null ? null : LogEnd.of(extent.topic(), extent.start(), last);
+    }
+
+    /**
+     * Whether the log still has the records that it had at its newest reading ({@link LogExtent}); false if that reading has failed, or the
+     * brokers do not tell it.
+     *
+     * @throws IOException if the brokers cannot be reached, or an open transaction does not end in time
+     */
+    public boolean isAsRead() throws IOException, InterruptedException {
+        LogExtent before = read;
+        return before != null
+                && before.hasRecordsOf(brokers.extent(patienceMillis()))
+                && brokers.id().equals(before.topic());
     }
 
     /**
@@ -227,24 +233,13 @@ public final class LedgerLog {
      */
     void requireSame() {
         try {
-            if (!idNow().equals(id)) {
+            if (!brokers.id().equals(id)) {
                 throw new KafkaException("the topic is not the one that has been read");
             }
         } catch (IOException e) {
             throw new KafkaException(e);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
-        }
-    }
-
-    private Uuid idNow() throws IOException, InterruptedException {
-        try {
-            return BrokerAnswer.of(Objects.requireNonNull(admin.describeTopics(Set.of(partition.topic()))
-                            .topicNameValues()
-                            .get(partition.topic())))
-                    .topicId();
-        } catch (ExecutionException | TimeoutException e) {
-            throw unreadable(e);
         }
     }
 
@@ -255,18 +250,14 @@ public final class LedgerLog {
      * @throws IOException if the brokers do not answer
      */
     public long lastWritten() throws IOException, InterruptedException {
-        long last = NewestRecord.millis(admin, partition.topic());
+        long last = NewestRecord.millis(admin(), partition.topic());
         for (String copy : copies) {
-            last = Math.max(last, NewestRecord.millis(admin, copy));
+            last = Math.max(last, NewestRecord.millis(admin(), copy));
         }
         return last;
     }
 
     private long patienceMillis() {
         return LedgerSettings.timeoutMillis(settings) + PATIENCE_MILLIS;
-    }
-
-    private IOException unreadable(Exception e) {
-        return ReadableEnd.unreadable(partition, e);
     }
 }

@@ -5,38 +5,42 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the one partition of a log by a consumer that nobody else uses. */
-final class LogReader {
+/** Reads the one partition of a log, by a consumer that is opened with the first record to read. */
+final class LogReader implements AutoCloseable {
 
     private static final Duration POLL = Duration.ofMillis(200);
     private static final LedgerRecords NOBODY = LedgerRecords.of(bytes -> {});
 
-    private final Consumer<byte[], byte[]> consumer;
+    private final Supplier<? extends Consumer<byte[], byte[]>> opening;
     private final TopicPartition partition;
+    private final LogExtent extent;
     private final long patienceMillis;
-    private final long start;
+    private @Nullable Consumer<byte[], byte[]> opened;
+    private long next;
 
     /**
      * Creates a reader.
      *
+     * @param opening opens a consumer, which the reader closes
+     * @param partition the one partition of the log
+     * @param extent the extent of the log; a start that is moved later lets the reading fail, for its consumer is never reset
      * @param patienceMillis how long it waits for the next record before the end, in milliseconds
      */
-    LogReader(Consumer<byte[], byte[]> consumer, TopicPartition partition, long patienceMillis) {
-        this.consumer = consumer;
+    LogReader(
+            Supplier<? extends Consumer<byte[], byte[]>> opening,
+            TopicPartition partition,
+            LogExtent extent,
+            long patienceMillis) {
+        this.opening = opening;
         this.partition = partition;
+        this.extent = extent;
         this.patienceMillis = patienceMillis;
-        consumer.assign(List.of(partition));
-        this.start = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
-    }
-
-    /** The offset at which the log begins. */
-    long start() {
-        return start;
     }
 
     /**
@@ -45,35 +49,55 @@ final class LogReader {
      * was deleted and made again begins at 0, and is told from a new one by the register of domains.
      */
     void begin(LedgerRecords records) {
-        if (start > 0) {
+        if (extent.start() > 0) {
             records.cut();
         }
-        consumer.seek(partition, start);
+        next = extent.start();
     }
 
     /** Begins at a barrier, and returns whether the log has records from there on. */
-    boolean beginAt(long barrier, long end, LedgerRecords records) {
-        if (barrier < start || barrier >= end) {
+    boolean beginAt(long barrier, LedgerRecords records) {
+        if (barrier < extent.start() || barrier >= extent.end()) {
             return false;
         }
         records.cut();
-        consumer.seek(partition, barrier);
+        next = barrier;
         return true;
     }
 
     /** Begins behind the last message of an earlier reading, and returns whether that message is still there. */
-    boolean goOn(LogEnd before, long end) throws IOException {
+    boolean goOn(LogEnd before) throws IOException {
         long offset = before.offset();
-        consumer.seek(partition, offset);
-        ConsumerRecord<byte[], byte[]> found = offset < end ? readTo(offset + 1, NOBODY) : null;
-        consumer.seek(partition, offset + 1);
+        if (!before.topic().equals(extent.topic()) || before.start() != extent.start() || offset >= extent.end()) {
+            return false;
+        }
+        next = offset;
+        ConsumerRecord<byte[], byte[]> found = readTo(offset + 1, NOBODY);
         return found != null && before.isLast(found);
     }
 
     /** Passes on the records before {@code end}, and returns the last of their messages; null if there is none. */
     @Nullable ConsumerRecord<byte[], byte[]> readTo(long end, LedgerRecords records) throws IOException {
+        ConsumerRecord<byte[], byte[]> last = next < end ? read(consumer(), end, records) : null;
+        next = Math.max(next, end);
+        return last;
+    }
+
+    private Consumer<byte[], byte[]> consumer() {
+        Consumer<byte[], byte[]> consumer = opened;
+        if (consumer == null) {
+            consumer = opening.get();
+            opened = consumer;
+            consumer.assign(List.of(partition));
+        }
+        consumer.seek(partition, next);
+        return consumer;
+    }
+
+    private @Nullable ConsumerRecord<byte[], byte[]> read(
+            Consumer<byte[], byte[]> consumer, long end, LedgerRecords records) throws IOException {
         ConsumerRecord<byte[], byte[]> last = null;
-        long at = consumer.position(partition);
+        long at = next;
         long deadline = deadline();
         while (at < end) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL).records(partition)) {
@@ -95,5 +119,12 @@ final class LogReader {
 
     private long deadline() {
         return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+    }
+
+    @Override
+    public void close() {
+        if (opened != null) {
+            opened.close();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.jobs.kafka.ledger.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.accountant.journal.chain.ChainOrigin;
 import dev.weir.accountant.journal.chain.LedgerRecord;
@@ -13,6 +14,7 @@ import dev.weir.jobs.kafka.LedgerTopics;
 import dev.weir.jobs.kafka.client.ClientSettings;
 import dev.weir.jobs.kafka.client.LedgerSettings;
 import dev.weir.operators.ledger.Ledger;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -37,11 +39,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tests which records of its log a watch reads, with the offsets of a real broker. */
+/** Tests what a log tells of its records, and which of them its watch reads, with the offsets of a real broker. */
 @DisplayNameGeneration(DisplayNameGenerator.ReplaceUnderscores.class)
 @ExtendWith(BrokerExtension.class)
 @Timeout(600)
-class LedgerWatchIT {
+class LedgerLogIT {
 
     private static final LedgerRecord END = new Retirement("p", 1, ChainOrigin.ofPipeline("d", "p"));
 
@@ -56,7 +58,7 @@ class LedgerWatchIT {
     @SuppressWarnings("NullAway.Init")
     private TransactionalId id;
 
-    LedgerWatchIT(EmbeddedBroker broker) {
+    LedgerLogIT(EmbeddedBroker broker) {
         this.broker = broker;
         this.settings = LedgerSettings.of(Map.of("bootstrap.servers", broker.address()));
         this.admin = settings.admin();
@@ -66,7 +68,8 @@ class LedgerWatchIT {
     void begin() throws Exception {
         LedgerTopic.Found found = LedgerTopic.requireUsable(admin, topic, TopicRole.LEDGER);
         log = new LedgerLog(settings, admin, new LedgerLog.Topic(topic, found, Set.of()));
-        log.read(LedgerRecords.of(bytes -> {}));
+        assertThat(log.isAsRead()).as("a log that was not read").isFalse();
+        read();
         id = new TransactionalId(settings, topic + "-id", log);
         id.take();
     }
@@ -87,6 +90,10 @@ class LedgerWatchIT {
         return rows;
     }
 
+    private void read() throws Exception {
+        log.read(LedgerRecords.of(bytes -> {}, () -> {}));
+    }
+
     private void write(List<? extends LedgerRecord> records) {
         assertThat(id.write(records, List.of())).isEqualTo(Ledger.Result.WRITTEN);
     }
@@ -104,6 +111,32 @@ class LedgerWatchIT {
             }
             return messages;
         }
+    }
+
+    /** The last one has as many records as the one that was read. */
+    @Test
+    void a_log_is_as_read_until_it_has_a_record_more_or_less_or_is_another_one() throws Exception {
+        assertThat(log.isAsRead()).as("an empty log").isTrue();
+        write(rows(3, 20));
+        assertThat(log.isAsRead()).as("a log with more records").isFalse();
+        read();
+        assertThat(log.isAsRead()).isTrue();
+        LogStart.moveTo(log, 1);
+        assertThat(log.isAsRead()).as("a log that was cut").isFalse();
+        LedgerTopics topics = new LedgerTopics(broker.address());
+        topics.deleteAll(topic);
+        read();
+        assertThat(log.isAsRead()).as("a log without its records").isTrue();
+        topics.delete(topic);
+        assertThatThrownBy(() -> log.isAsRead()).isInstanceOf(IOException.class);
+        LedgerTopic.requireUsable(admin, topic, TopicRole.LEDGER);
+        read();
+        appendForeign(1);
+        read();
+        topics.delete(topic);
+        LedgerTopic.requireUsable(admin, topic, TopicRole.LEDGER);
+        appendForeign(1);
+        assertThat(log.isAsRead()).as("a log of the same name and length").isFalse();
     }
 
     /** Rows of several batches of the producer, of messages of several rows, and of a message alone. */

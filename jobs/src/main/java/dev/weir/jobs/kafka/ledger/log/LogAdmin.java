@@ -1,0 +1,81 @@
+package dev.weir.jobs.kafka.ledger.log;
+
+import dev.weir.jobs.kafka.client.BrokerAnswer;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+
+/**
+ * Asks the brokers about the one partition of a log.
+ *
+ * @param admin a client of the brokers
+ * @param partition the one partition of the log
+ */
+record LogAdmin(Admin admin, TopicPartition partition) {
+
+    private static final long AGAIN_MILLIS = 20;
+
+    /** The id that the topic has now. */
+    Uuid id() throws IOException, InterruptedException {
+        try {
+            return BrokerAnswer.of(Objects.requireNonNull(admin.describeTopics(Set.of(partition.topic()))
+                            .topicNameValues()
+                            .get(partition.topic())))
+                    .topicId();
+        } catch (ExecutionException | TimeoutException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /**
+     * Waits until no transaction is open, and returns the extent of the log, in which every transaction is whole. The id is asked for
+     * first: if the topic still has it afterwards, the rest is about that topic too.
+     *
+     * @param patienceMillis how long it waits
+     */
+    LogExtent extent(long patienceMillis) throws IOException, InterruptedException {
+        Uuid id = id();
+        long start =
+                offset(OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED).offset();
+        ListOffsetsResultInfo end = readableEnd(patienceMillis);
+        return new LogExtent(id, start, end.offset(), end.leaderEpoch());
+    }
+
+    private ListOffsetsResultInfo readableEnd(long patienceMillis) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+        while (System.nanoTime() < deadline) {
+            ListOffsetsResultInfo readable = offset(OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+            if (offset(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED).offset() == readable.offset()) {
+                return readable;
+            }
+            Thread.sleep(AGAIN_MILLIS);
+        }
+        throw new IOException("a transaction on topic " + partition.topic() + " does not end");
+    }
+
+    private ListOffsetsResultInfo offset(OffsetSpec spec, IsolationLevel level)
+            throws IOException, InterruptedException {
+        try {
+            return BrokerAnswer.of(admin.listOffsets(Map.of(partition, spec), new ListOffsetsOptions(level))
+                    .partitionResult(partition));
+        } catch (ExecutionException | TimeoutException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** The failure of a log that cannot be read. */
+    IOException unreadable(Exception e) {
+        return new IOException("topic " + partition.topic() + " cannot be read", e);
+    }
+}
