@@ -19,7 +19,7 @@ public final class LedgerAnswers implements Callback {
 
     private final LedgerLog log;
     private final long least;
-    private final LongSummaryStatistics rows = new LongSummaryStatistics();
+    private final LongSummaryStatistics offsets = new LongSummaryStatistics();
     private volatile @Nullable KafkaException failure;
 
     /**
@@ -38,15 +38,10 @@ public final class LedgerAnswers implements Callback {
      * @param producer the producer that sends the messages
      */
     public LedgerMessages messages(Producer<byte[], byte[]> producer) {
-        return new LedgerMessages(
-                log.longestOfSeveral(),
-                bytes -> send(producer, bytes, this::ofRows),
-                bytes -> send(producer, bytes, this));
-    }
-
-    private void send(Producer<byte[], byte[]> producer, byte[] message, Callback answer) {
-        Future<RecordMetadata> unused =
-                producer.send(new ProducerRecord<>(log.partition().topic(), 0, null, message), answer);
+        return new LedgerMessages(log.longestOfSeveral(), bytes -> {
+            Future<RecordMetadata> unused =
+                    producer.send(new ProducerRecord<>(log.partition().topic(), 0, null, bytes), this);
+        });
     }
 
     @Override
@@ -55,15 +50,6 @@ public final class LedgerAnswers implements Callback {
             fail(problem instanceof KafkaException known ? known : new KafkaException(problem));
         } else if (metadata != null && metadata.hasOffset()) {
             place(metadata.offset());
-        }
-    }
-
-    private void ofRows(@Nullable RecordMetadata metadata, @Nullable Exception problem) {
-        onCompletion(metadata, problem);
-        if (metadata != null && metadata.hasOffset()) {
-            synchronized (rows) {
-                rows.accept(metadata.offset());
-            }
         }
     }
 
@@ -79,6 +65,9 @@ public final class LedgerAnswers implements Callback {
             fail(new KafkaException("the topic is not the one that has been read"));
         } else {
             log.written(offset);
+            synchronized (offsets) {
+                offsets.accept(offset);
+            }
         }
     }
 
@@ -95,10 +84,10 @@ public final class LedgerAnswers implements Callback {
         log.requireSame();
     }
 
-    /** Tells the watch of the log which offsets have the rows of this transaction. Called once all are answered, and before the commit, from which on the watch can read them. */
+    /** Tells the watch of the log where the transaction is. Called once all is answered, and before the commit. */
     void tellWatch() {
-        synchronized (rows) {
-            log.ownRows().add(rows.getMin(), rows.getMax(), rows.getCount());
+        synchronized (offsets) {
+            log.own().add(offsets.getMin(), offsets.getMax(), offsets.getCount());
         }
     }
 }

@@ -41,7 +41,7 @@ public final class LedgerLog {
     private final TopicPartition partition;
     private final LogAdmin brokers;
     private final AtomicLong known = new AtomicLong();
-    private final OwnRows ownRows = new OwnRows();
+    private final OwnTransactions own = new OwnTransactions();
     private final Set<String> copies;
     private final int longestOfSeveral;
     private volatile Uuid id;
@@ -88,9 +88,14 @@ public final class LedgerLog {
         return longestOfSeveral;
     }
 
-    /** The places of rows that this process has written and its watch need not read. */
-    OwnRows ownRows() {
-        return ownRows;
+    /** Asks the brokers about the log. */
+    LogAdmin brokers() {
+        return brokers;
+    }
+
+    /** The transactions that this process has written, and the watch need not read. */
+    OwnTransactions own() {
+        return own;
     }
 
     /** The settings that all clients of the log share, with batches up to the topic's limit. */

@@ -27,8 +27,7 @@ public final class LedgerMessages {
 
     private static final byte SEVERAL = 0;
 
-    private final Consumer<byte[]> ofRows;
-    private final Consumer<byte[]> others;
+    private final Consumer<byte[]> messages;
     private final CanonicalWriter encoded = new CanonicalWriter();
     private final CanonicalWriter rows = new CanonicalWriter().code(SEVERAL);
     private final int most;
@@ -38,13 +37,11 @@ public final class LedgerMessages {
      * Creates an encoder.
      *
      * @param most the maximum length, in bytes, of a message of several rows, from 1 to {@link #MOST_BYTES}
-     * @param ofRows receives the messages that hold rows, each before any later record's
-     * @param others receives the other messages, in the same order
+     * @param messages receives the messages one by one
      */
-    LedgerMessages(int most, Consumer<byte[]> ofRows, Consumer<byte[]> others) {
+    LedgerMessages(int most, Consumer<byte[]> messages) {
+        this.messages = messages;
         this.most = most;
-        this.ofRows = ofRows;
-        this.others = others;
     }
 
     /**
@@ -62,7 +59,7 @@ public final class LedgerMessages {
             rows.block(encoded);
             count++;
         } else {
-            (isRow ? ofRows : others).accept(encoded.bytes());
+            messages.accept(encoded.bytes());
         }
     }
 
@@ -75,7 +72,7 @@ public final class LedgerMessages {
     public void end() {
         if (count > 0) {
             byte[] several = rows.bytes();
-            ofRows.accept(
+            messages.accept(
                     count == 1 ? Arrays.copyOfRange(several, Byte.BYTES + Integer.BYTES, several.length) : several);
         }
         rows.clear().code(SEVERAL);

@@ -3,11 +3,10 @@ package dev.weir.jobs.kafka.ledger.log;
 import dev.weir.accountant.journal.reading.OwnRecords;
 import dev.weir.jobs.kafka.client.Interruption;
 import dev.weir.jobs.kafka.client.LedgerSettings;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntConsumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
@@ -17,10 +16,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches, while a pipeline runs, for records that others write into the topic of its ledger. It begins where the last reading
- * ended, and leaves out rows that this process has written ({@link OwnRows}). Anyone who may write there can stop the pipelines of a domain at their next start. Foreign records are therefore
+ * Watches, while a pipeline runs, for records that others write into the topic of its ledger. Anyone who may write there can stop the pipelines of a domain at their next start. Foreign records are therefore
  * reported within seconds, while people still know who wrote them. A log line tells the position of the first new foreign
  * record and the number of further ones, and nothing of their bytes.
+ *
+ * <p>The watch begins where the last reading ended. Every second it asks for the ends of the log, and reads only what is not in a transaction of this process
+ * ({@link OwnTransactions}).
  */
 public final class LedgerWatch implements AutoCloseable {
 
@@ -28,12 +29,10 @@ public final class LedgerWatch implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long AGAIN_MILLIS = 1000;
 
-    /** Small, because what was fetched before the watch is told of own rows is in vain. Brokers send at least one whole batch, however long it is. */
-    private static final String FETCH_BYTES = Integer.toString(1 << 16);
-
     private final LedgerLog log;
     private volatile IntConsumer foreign = records -> {};
     private volatile @Nullable Thread watching;
+    private @Nullable KafkaConsumer<byte[], byte[]> consumer;
     private long next;
     private boolean isLost;
     private OwnRecords own = new OwnRecords();
@@ -67,72 +66,90 @@ public final class LedgerWatch implements AutoCloseable {
     private void lookOn() {
         outages.begin();
         try {
-            tryLook();
             while (watching != null) {
-                Thread.sleep(AGAIN_MILLIS);
                 tryLook();
+                Thread.sleep(AGAIN_MILLIS);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            LOG.debug("the watch has been stopped");
+        } finally {
+            boolean unused = Thread.interrupted(); // a consumer logs an error if it is closed while the flag is set
+            closeConsumer();
         }
     }
 
-    /**
-     * Polls the topic until the watch is closed or a failure occurs. After any failure the caller tries again, so that the
-     * watch never ends unnoticed.
-     */
+    /** Looks once. After any failure the caller tries again, so that the watch never ends unnoticed. */
     private void tryLook() throws InterruptedException {
-        try (KafkaConsumer<byte[], byte[]> consumer = LedgerSettings.ofReader(log.settings())
-                .with(Map.of(
-                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                        "500",
-                        ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG,
-                        FETCH_BYTES))
-                .consumer()) {
-            pollUntilClosed(consumer);
+        try {
+            look(log.brokers().ends());
+            if (outages.succeeded()) {
+                LOG.warn(
+                        "the ledger in topic {} is watched again",
+                        log.partition().topic());
+            }
         } catch (OffsetOutOfRangeException e) {
             isLost = true;
-        } catch (RuntimeException e) {
+            closeConsumer();
+        } catch (InterruptException e) {
+            throw Interruption.during("watching the ledger");
+        } catch (IOException | RuntimeException e) {
+            closeConsumer();
             failed(e);
         }
     }
 
-    /** Polls until the watch is closed. An interruption clears the thread's flag before the consumer is closed, because {@code close} logs an error while it is set. */
-    private void pollUntilClosed(KafkaConsumer<byte[], byte[]> consumer) throws InterruptedException {
-        try {
-            consumer.assign(List.of(log.partition()));
-            begin(consumer);
-            while (watching != null) {
-                passOwnRows(consumer);
-                List<ConsumerRecord<byte[], byte[]>> messages =
-                        consumer.poll(POLL).records(log.partition());
-                if (messages.isEmpty()) {
-                    // an idle topic and missing brokers look alike to poll: only an answer shows that the brokers are
-                    // there
-                    consumer.endOffsets(List.of(log.partition()), POLL);
-                }
-                look(messages);
-                if (outages.succeeded()) {
-                    LOG.warn(
-                            "the ledger in topic {} is watched again",
-                            log.partition().topic());
-                }
+    /** Reads up to the end of the readable records. If the brokers send nothing, the next look shows why. */
+    private void look(LogAdmin.Ends ends) throws InterruptedException {
+        isLost |= ends.written() < next;
+        boolean isMoved = true;
+        while (isMoved && watching != null) {
+            long before = next;
+            next = log.own().behind(next, ends);
+            if (isLost || next < ends.readable()) {
+                poll();
             }
-            boolean unused = Thread.interrupted(); // by close, before it ended the loop
-        } catch (InterruptException e) {
-            throw Interruption.during("watching the ledger");
+            isMoved = next != before && next < ends.readable();
         }
     }
 
-    private void passOwnRows(KafkaConsumer<byte[], byte[]> consumer) {
-        long behind = log.ownRows().behind(next);
-        if (behind > next) {
-            next = behind;
-            consumer.seek(log.partition(), next);
+    private void poll() throws InterruptedException {
+        KafkaConsumer<byte[], byte[]> reading = consumer;
+        if (reading == null) {
+            reading = LedgerSettings.ofReader(log.settings()).consumer();
+            consumer = reading;
+            reading.assign(List.of(log.partition()));
+        }
+        begin(reading);
+        List<ConsumerRecord<byte[], byte[]>> messages = reading.poll(POLL).records(log.partition());
+        next = reading.position(log.partition());
+        report(messages);
+    }
+
+    /**
+     * Goes to the next record. Where that is gone, because the ledger was cut behind it while the brokers could not be reached, the watch
+     * begins again with what is left, at a barrier, behind which no part of an earlier snapshot follows.
+     */
+    private void begin(KafkaConsumer<byte[], byte[]> reading) {
+        if (isLost) {
+            log.own().clear();
+            reading.seekToBeginning(List.of(log.partition()));
+            next = reading.position(log.partition());
+            own = new OwnRecords();
+            isLost = false;
+        } else {
+            reading.seek(log.partition(), next);
         }
     }
 
-    private void failed(RuntimeException failure) {
+    private void closeConsumer() {
+        KafkaConsumer<byte[], byte[]> open = consumer;
+        consumer = null;
+        if (open != null) {
+            open.close();
+        }
+    }
+
+    private void failed(Exception failure) {
         LOG.debug("topic {} cannot be watched", log.partition().topic(), failure);
         if (watching != null && outages.failed()) {
             LOG.warn(
@@ -144,33 +161,14 @@ public final class LedgerWatch implements AutoCloseable {
     }
 
     /**
-     * Goes to the next record. Where that is gone, because the ledger was cut behind it while the brokers could not be reached, the watch
-     * begins again with what is left, at a barrier, behind which no part of an earlier snapshot follows.
-     */
-    private void begin(KafkaConsumer<byte[], byte[]> consumer) {
-        if (isLost) {
-            log.ownRows().clear();
-            consumer.seekToBeginning(List.of(log.partition()));
-            next = consumer.position(log.partition());
-            own = new OwnRecords();
-            isLost = false;
-        } else {
-            consumer.seek(log.partition(), next);
-        }
-    }
-
-    /**
      * Reports the foreign records among {@code messages}, at most once a second however many there are, because the receiver
      * writes a record for each report.
      */
-    private void look(List<ConsumerRecord<byte[], byte[]>> messages) throws InterruptedException {
+    private void report(List<ConsumerRecord<byte[], byte[]>> messages) throws InterruptedException {
         List<Long> offsets = messages.stream()
                 .filter(message -> !isOfLedger(message.value()))
                 .map(ConsumerRecord::offset)
                 .toList();
-        if (!messages.isEmpty()) {
-            next = messages.get(messages.size() - 1).offset() + 1;
-        }
         if (!offsets.isEmpty()) {
             LOG.warn(
                     "somebody else writes into the ledger: topic {}, partition {}, offset {} cannot be read{}. Starts are"
@@ -195,10 +193,7 @@ public final class LedgerWatch implements AutoCloseable {
         return isRecord[0];
     }
 
-    /**
-     * Stops the watch. The interruption comes before the thread sees that it has to end. So none comes while the thread closes
-     * its consumer, unless a failure made it close the consumer.
-     */
+    /** Stops the watch. The interruption comes before the thread sees that it has to end, so that none comes while it closes its consumer. */
     @Override
     public void close() {
         Thread started = watching;

@@ -4,6 +4,7 @@ import dev.weir.jobs.kafka.client.BrokerAnswer;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -48,20 +49,39 @@ record LogAdmin(Admin admin, TopicPartition partition) {
         Uuid id = id();
         long start =
                 offset(OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED).offset();
-        ListOffsetsResultInfo end = readableEnd(patienceMillis);
-        return new LogExtent(id, start, end.offset(), end.leaderEpoch());
-    }
-
-    private ListOffsetsResultInfo readableEnd(long patienceMillis) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         while (System.nanoTime() < deadline) {
-            ListOffsetsResultInfo readable = offset(OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
-            if (offset(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED).offset() == readable.offset()) {
-                return readable;
+            Ends ends = ends();
+            if (ends.areEqual()) {
+                return new LogExtent(id, start, ends.written(), ends.epoch());
             }
             Thread.sleep(AGAIN_MILLIS);
         }
         throw new IOException("a transaction on topic " + partition.topic() + " does not end");
+    }
+
+    /**
+     * The ends of a log. They are asked for one after the other. If they are equal, no transaction was open when the first one was asked for,
+     * because the log only grows.
+     *
+     * @param readable the end of the records before the first open transaction
+     * @param written the end of the written records
+     * @param epoch the epoch of the leader that has stated the first one; empty if it has not told its epoch
+     */
+    record Ends(long readable, long written, Optional<Integer> epoch) {
+
+        /** Whether no transaction was open. */
+        boolean areEqual() {
+            return readable == written;
+        }
+    }
+
+    /** Returns the ends that the log has now. */
+    Ends ends() throws IOException, InterruptedException {
+        ListOffsetsResultInfo readable = offset(OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+        long written =
+                offset(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED).offset();
+        return new Ends(readable.offset(), written, readable.leaderEpoch());
     }
 
     private ListOffsetsResultInfo offset(OffsetSpec spec, IsolationLevel level)

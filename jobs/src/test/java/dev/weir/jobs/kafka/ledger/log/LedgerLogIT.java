@@ -29,7 +29,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,18 +97,18 @@ class LedgerLogIT {
         assertThat(id.write(records, List.of())).isEqualTo(Ledger.Result.WRITTEN);
     }
 
-    /** Reads the messages of the log, each with its offset. */
-    private List<ConsumerRecord<byte[], byte[]>> messages() {
+    /** The offsets of the messages of the log. */
+    private List<Long> offsets() {
         try (KafkaConsumer<byte[], byte[]> consumer =
                 LedgerSettings.ofReader(settings).consumer()) {
             consumer.assign(List.of(log.partition()));
             consumer.seekToBeginning(List.of(log.partition()));
             long end = consumer.endOffsets(List.of(log.partition())).get(log.partition());
-            List<ConsumerRecord<byte[], byte[]>> messages = new ArrayList<>();
+            List<Long> offsets = new ArrayList<>();
             while (consumer.position(log.partition()) < end) {
-                messages.addAll(consumer.poll(Duration.ofSeconds(1)).records(log.partition()));
+                consumer.poll(Duration.ofSeconds(1)).forEach(message -> offsets.add(message.offset()));
             }
-            return messages;
+            return offsets;
         }
     }
 
@@ -139,24 +138,39 @@ class LedgerLogIT {
         assertThat(log.isAsRead()).as("a log of the same name and length").isFalse();
     }
 
-    /** Rows of several batches of the producer, of messages of several rows, and of a message alone. */
+    /** Rows of several batches of the producer, of messages of several rows, and of a message alone; and no row. */
     @Test
-    void a_transaction_tells_the_offsets_of_its_rows_and_of_no_other_record() {
+    void a_transaction_tells_the_offsets_of_all_its_records_and_the_mark_behind_them() throws Exception {
         for (List<RowEntry> rows : List.of(rows(2000, 1000), rows(1, 20), rows(3, 30_000), rows(0, 0))) {
-            int before = messages().size();
+            long first = log.brokers().ends().written();
             List<LedgerRecord> records = new ArrayList<>(rows);
             records.add(END);
             write(records);
-            List<ConsumerRecord<byte[], byte[]>> written =
-                    messages().subList(before, messages().size());
-            ConsumerRecord<byte[], byte[]> seal = written.get(written.size() - 1);
-            assertThat(log.ownRows().behind(written.get(0).offset())).isEqualTo(seal.offset());
-            assertThat(log.ownRows().behind(seal.offset())).isEqualTo(seal.offset());
+            await(() -> isReadable(first));
+            LogAdmin.Ends ends = log.brokers().ends();
+            List<Long> offsets =
+                    offsets().stream().filter(offset -> offset >= first).toList();
+            long last = offsets.get(offsets.size() - 1);
+            assertThat(offsets).hasSize((int) (last - first + 1));
+            assertThat(ends.written()).isEqualTo(last + 2);
+            assertThat(log.own().behind(first, new LogAdmin.Ends(last + 3, last + 3, ends.epoch())))
+                    .isEqualTo(last + 1);
+            log.own().add(first, last, last - first + 1);
+            assertThat(log.own().behind(first, ends)).isEqualTo(last + 2);
+        }
+    }
+
+    private boolean isReadable(long offset) {
+        try {
+            LogAdmin.Ends ends = log.brokers().ends();
+            return ends.areEqual() && ends.written() > offset;
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
     @Test
-    void rows_between_which_somebody_else_has_written_are_told_of_nowhere() {
+    void a_transaction_in_which_somebody_else_has_written_is_read() throws Exception {
         List<RowEntry> rows = rows(2000, 1000);
         long before = log.known();
         write(new AbstractList<RowEntry>() {
@@ -175,8 +189,8 @@ class LedgerLogIT {
                 return rows.size();
             }
         });
-        List<Long> offsets = messages().stream().map(ConsumerRecord::offset).toList();
-        assertThat(log.ownRows().behind(offsets.get(0))).isEqualTo(offsets.get(0));
+        long first = offsets().get(0);
+        assertThat(log.own().behind(first, log.brokers().ends())).isEqualTo(first);
     }
 
     private static void await(BooleanSupplier condition) {
@@ -193,13 +207,13 @@ class LedgerLogIT {
         }
     }
 
-    /** Bytes of somebody else, in place of rows, show whether the watch has read the offsets that it was told of. */
+    /** Bytes of somebody else, in place of a transaction, show whether the watch has read the offsets that it was told of. */
     @Test
     void the_watch_leaves_out_what_it_was_told_and_reports_what_is_directly_behind() throws Exception {
         LinkedBlockingQueue<Integer> foreign = new LinkedBlockingQueue<>();
         long next = log.known();
         appendForeign(5);
-        log.ownRows().add(next, next + 2, 3);
+        log.own().add(next, next + 2, 3);
         try (LedgerWatch watch = new LedgerWatch(log)) {
             watch.start(foreign::add);
             int reported = 0;
@@ -209,6 +223,7 @@ class LedgerLogIT {
             assertThat(reported).isEqualTo(2);
             write(rows(2000, 1000));
             appendForeign(1);
+            write(rows(1, 20));
             assertThat(foreign.poll(60, TimeUnit.SECONDS)).isEqualTo(1);
         }
     }

@@ -30,7 +30,7 @@ class LedgerMessagesTest {
     }
 
     private void write(int most, List<LedgerRecord> records) {
-        LedgerMessages writing = new LedgerMessages(most, messages::add, messages::add);
+        LedgerMessages writing = new LedgerMessages(most, messages::add);
         records.forEach(writing::add);
         writing.end();
     }

@@ -42,7 +42,7 @@ class LedgerTopicTest {
     void no_rows_share_a_message_where_brokers_do_not_report_its_length(String setting) {
         int several = longestOfSeveral(new ConfigEntry(setting, setting.startsWith("max") ? null : "-1"));
         List<byte[]> messages = new ArrayList<>();
-        LedgerMessages writing = new LedgerMessages(several, messages::add, messages::add);
+        LedgerMessages writing = new LedgerMessages(several, messages::add);
         List<RowEntry> rows = List.of(new RowEntry("p", 1, 0, new byte[0]), new RowEntry("p", 1, 1, new byte[9]));
         rows.forEach(writing::add);
         writing.end();
