@@ -1,6 +1,5 @@
 package dev.weir.operators.publish;
 
-import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.operators.ledger.Ledger;
 import dev.weir.operators.ledger.LedgerAccess;
 import dev.weir.operators.publish.commit.CommitLoop;
@@ -12,7 +11,6 @@ import dev.weir.operators.query.Plan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The threads that commit the batches of one pipeline. */
@@ -78,14 +76,8 @@ final class CommitThreads {
         CommitLoop.stop(started);
     }
 
-    /**
-     * Returns the record that ends the ownership of a task that ends by itself. Empty if no thread was started or one has not ended, if
-     * committing has failed, or if anything is pending.
-     *
-     * @param queue the queue of the threads
-     */
-    Optional<Retirement> retirement(CommitQueue queue) {
-        boolean haveEnded = !started.isEmpty() && started.stream().noneMatch(Thread::isAlive);
-        return haveEnded && queue.failure().isEmpty() ? queue.committer().retirement() : Optional.empty();
+    /** Whether threads were started, and all of them have ended. */
+    boolean haveEnded() {
+        return !started.isEmpty() && started.stream().noneMatch(Thread::isAlive);
     }
 }

@@ -286,9 +286,10 @@ public final class PublishOperator extends RowsOperator {
 
     private void retire() throws InterruptedException {
         boolean endsByItself = committing != null
+                && committing.haveEnded()
                 && !getContainingTask().isCanceled()
                 && !getContainingTask().isFailing();
-        Optional<Retirement> retirement = endsByItself ? committing.retirement(queue) : Optional.empty();
+        Optional<Retirement> retirement = endsByItself ? queue.retirement() : Optional.empty();
         if (retirement.isPresent()) {
             ledger.writePipeline(List.of(retirement.get()));
         }

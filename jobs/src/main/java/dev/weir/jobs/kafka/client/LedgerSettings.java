@@ -78,7 +78,7 @@ public final class LedgerSettings {
     }
 
     /**
-     * Returns the settings of the client that reads the log from its beginning to a known end. Its requests are large, but
+     * Returns the settings of the client that reads the log up to a known end. Its requests are large, but
      * no poll returns more than 500 messages, because the bytes of a request are compressed. A request waits at most 10 ms for more records, because the last one would wait for records after
      * the end.
      *

@@ -31,7 +31,7 @@ public final class DomainRegister {
     private final ClientSettings settings;
     private final Admin admin;
     private @Nullable LedgerLog log;
-    private @Nullable RegisterContents known;
+    private @Nullable RegisterContents contents;
 
     private DomainRegister(ClientSettings settings, Admin admin) {
         this.settings = settings;
@@ -98,9 +98,9 @@ public final class DomainRegister {
         return log == null ? new RegisterContents() : read(log);
     }
 
-    /** Reads the log, unless it is known to have the records of the reading before. */
+    /** Reads the log, unless it is known to have the records of the reading before: no caller changes what that has returned. */
     private RegisterContents read(LedgerLog found) throws IOException, InterruptedException {
-        RegisterContents before = known;
+        RegisterContents before = contents;
         if (before != null && found.isAsRead()) {
             return before;
         }
@@ -108,7 +108,7 @@ public final class DomainRegister {
         found.read(LedgerRecords.of(bytes -> read(bytes, domains), () -> {
             throw incomplete();
         }));
-        known = domains;
+        contents = domains;
         return domains;
     }
 

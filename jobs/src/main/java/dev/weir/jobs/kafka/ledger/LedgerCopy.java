@@ -191,7 +191,7 @@ public final class LedgerCopy implements AutoCloseable {
         LedgerAnswers answers = new LedgerAnswers(to);
         try (Producer<byte[], byte[]> producer =
                 LedgerSettings.ofCopy(to.settings()).producer()) {
-            LedgerMessages messages = answers.messages(producer);
+            LedgerMessages messages = to.messages(producer, answers);
             OwnRecords own = new OwnRecords();
             read(LedgerRecords.of(bytes -> {
                 // a part of a snapshot may be of somebody else although it decodes, and look() has left it out then

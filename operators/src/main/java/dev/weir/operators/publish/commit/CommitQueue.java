@@ -4,6 +4,7 @@ import dev.weir.accountant.journal.CommitStep;
 import dev.weir.accountant.journal.Committer;
 import dev.weir.accountant.journal.JournalState;
 import dev.weir.accountant.journal.chain.Batch;
+import dev.weir.accountant.journal.chain.LedgerRecord.Retirement;
 import dev.weir.operators.publish.batch.LedgerBatch;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>While the ledger cannot be reached, releases stay in the queue. The operator goes on until the batches of completed
  * checkpoints take more bytes than a bound. Then it waits in the callback of the next completed checkpoint, which holds
- * back the input of the job. The batches that this checkpoint has closed count towards the bound, but are not waited for.
+ * back the input of the job. The batches that this checkpoint has closed count towards the bound, but are waited
+ * for only if the task may end with it.
  */
 public final class CommitQueue {
 
@@ -271,6 +273,11 @@ public final class CommitQueue {
         if (failure != null) {
             throw failure;
         }
+    }
+
+    /** The record that ends the ownership of this attempt; empty if committing has failed or anything is pending. */
+    public Optional<Retirement> retirement() {
+        return failure().isEmpty() ? committer().retirement() : Optional.empty();
     }
 
     /** The failure that has ended committing; empty if committing has not failed. */

@@ -1,16 +1,13 @@
 package dev.weir.jobs.kafka.ledger.log;
 
 import java.util.LongSummaryStatistics;
-import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.Producer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the records of one transaction, collects the brokers' answers, and detects that the topic has been deleted and made again.
+ * Collects the brokers' answers to records that are written together, and detects that the topic has been deleted and made again.
  * Another topic id, or an offset lower than one that is known to be taken, shows this. Then the transaction must not be
  * committed, because the new topic lacks the records that it follows. The topic id is checked after every record has been
  * answered, so that the records are in the topic that has this id.
@@ -30,18 +27,6 @@ public final class LedgerAnswers implements Callback {
     public LedgerAnswers(LedgerLog log) {
         this.log = log;
         this.least = log.known();
-    }
-
-    /**
-     * Creates an encoder that sends the records of the transaction, as messages, to the end of the log.
-     *
-     * @param producer the producer that sends the messages
-     */
-    public LedgerMessages messages(Producer<byte[], byte[]> producer) {
-        return new LedgerMessages(log.longestOfSeveral(), bytes -> {
-            Future<RecordMetadata> unused =
-                    producer.send(new ProducerRecord<>(log.partition().topic(), 0, null, bytes), this);
-        });
     }
 
     @Override
@@ -84,10 +69,13 @@ public final class LedgerAnswers implements Callback {
         log.requireSame();
     }
 
-    /** Tells the watch of the log where the transaction is. Called once all is answered, and before the commit. */
+    /**
+     * Tells the watch of the log at which offsets the transaction is. Called before the commit, because the watch may read the records from
+     * then on; and after all answers, because only then a gap between the offsets shows.
+     */
     void tellWatch() {
         synchronized (offsets) {
-            log.own().add(offsets.getMin(), offsets.getMax(), offsets.getCount());
+            log.ownTransactions().add(offsets.getMin(), offsets.getMax(), offsets.getCount());
         }
     }
 }

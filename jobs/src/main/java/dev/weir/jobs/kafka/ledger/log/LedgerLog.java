@@ -8,9 +8,14 @@ import dev.weir.jobs.kafka.client.NewestRecord;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
@@ -38,14 +43,13 @@ public final class LedgerLog {
     private static final long PATIENCE_MILLIS = 60_000;
 
     private final ClientSettings settings;
-    private final TopicPartition partition;
     private final LogAdmin brokers;
     private final AtomicLong known = new AtomicLong();
-    private final OwnTransactions own = new OwnTransactions();
+    private final OwnTransactions ownTransactions = new OwnTransactions();
     private final Set<String> copies;
     private final int longestOfSeveral;
     private volatile Uuid id;
-    private @Nullable LogExtent read;
+    private @Nullable LogExtent extentRead;
     private @Nullable LogEnd reached;
 
     /**
@@ -57,8 +61,7 @@ public final class LedgerLog {
      */
     public LedgerLog(ClientSettings settings, Admin admin, Topic topic) {
         this.settings = settings.withBatchesUpTo(topic.found().limit());
-        this.partition = new TopicPartition(topic.name(), 0);
-        this.brokers = new LogAdmin(admin, partition);
+        this.brokers = new LogAdmin(admin, new TopicPartition(topic.name(), 0));
         this.id = topic.found().id();
         this.longestOfSeveral = topic.found().longestOfSeveral();
         this.copies = topic.copies();
@@ -80,22 +83,30 @@ public final class LedgerLog {
 
     /** The one partition of the topic. */
     public TopicPartition partition() {
-        return partition;
+        return brokers.partition();
     }
 
-    /** The maximum length, in bytes, of a message of several rows. */
-    int longestOfSeveral() {
-        return longestOfSeveral;
+    /**
+     * Creates an encoder that sends records, as messages, to the end of this log.
+     *
+     * @param producer the producer that sends the messages
+     * @param answers receives the answers of the brokers
+     */
+    public LedgerMessages messages(Producer<byte[], byte[]> producer, Callback answers) {
+        return new LedgerMessages(longestOfSeveral, bytes -> {
+            Future<RecordMetadata> unused =
+                    producer.send(new ProducerRecord<>(partition().topic(), 0, null, bytes), answers);
+        });
     }
 
-    /** Asks the brokers about the log. */
+    /** What asks the brokers about the log. */
     LogAdmin brokers() {
         return brokers;
     }
 
     /** The transactions that this process has written, and the watch need not read. */
-    OwnTransactions own() {
-        return own;
+    OwnTransactions ownTransactions() {
+        return ownTransactions;
     }
 
     /** The settings that all clients of the log share, with batches up to the topic's limit. */
@@ -187,10 +198,10 @@ public final class LedgerLog {
 
     private boolean read(LedgerRecords records, Beginning beginning) throws IOException, InterruptedException {
         reached = null;
-        read = null;
+        extentRead = null;
         LogExtent extent = brokers.extent(patienceMillis());
-        try (LogReader reader =
-                new LogReader(LedgerSettings.ofReader(settings)::consumer, partition, extent, patienceMillis())) {
+        try (LogConsumer consumer = LogConsumer.of(settings, partition())) {
+            LogReader reader = new LogReader(consumer, extent, patienceMillis());
             if (!beginning.isAt(reader)) {
                 return false;
             }
@@ -207,25 +218,25 @@ public final class LedgerLog {
 
     private void requireStill(Uuid topic) throws IOException, InterruptedException {
         if (!brokers.id().equals(topic)) {
-            throw new IOException("topic " + partition.topic() + " was deleted and made again while it was read");
+            throw new IOException("topic " + partition().topic() + " was deleted and made again while it was read");
         }
     }
 
     private void ended(LogExtent extent, @Nullable ConsumerRecord<byte[], byte[]> last) {
         id = extent.topic();
         known.set(extent.end());
-        read = extent;
+        extentRead = extent;
         reached = last == null ? null : LogEnd.of(extent.topic(), extent.start(), last);
     }
 
     /**
-     * Whether the log still has the records that it had at its newest reading ({@link LogExtent}); false if that reading has failed, or the
-     * brokers do not tell it.
+     * Whether the log is known to have the records that it had at its newest reading ({@link LogExtent}). False if there was none or it has
+     * failed, and if the brokers do not state their leader epoch.
      *
      * @throws IOException if the brokers cannot be reached, or an open transaction does not end in time
      */
     public boolean isAsRead() throws IOException, InterruptedException {
-        LogExtent before = read;
+        LogExtent before = extentRead;
         return before != null
                 && before.hasRecordsOf(brokers.extent(patienceMillis()))
                 && brokers.id().equals(before.topic());
@@ -255,7 +266,7 @@ public final class LedgerLog {
      * @throws IOException if the brokers do not answer
      */
     public long lastWritten() throws IOException, InterruptedException {
-        long last = NewestRecord.millis(admin(), partition.topic());
+        long last = NewestRecord.millis(admin(), partition().topic());
         for (String copy : copies) {
             last = Math.max(last, NewestRecord.millis(admin(), copy));
         }

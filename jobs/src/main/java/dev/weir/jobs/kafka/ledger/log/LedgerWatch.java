@@ -1,14 +1,12 @@
 package dev.weir.jobs.kafka.ledger.log;
 
 import dev.weir.accountant.journal.reading.OwnRecords;
-import dev.weir.jobs.kafka.client.Interruption;
-import dev.weir.jobs.kafka.client.LedgerSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntConsumer;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
@@ -20,22 +18,23 @@ import org.slf4j.LoggerFactory;
  * reported within seconds, while people still know who wrote them. A log line tells the position of the first new foreign
  * record and the number of further ones, and nothing of their bytes.
  *
- * <p>The watch begins where the last reading ended. Every second it asks for the ends of the log, and reads only what is not in a transaction of this process
- * ({@link OwnTransactions}).
+ * <p>The watch begins where the last reading ended. Twice a second it asks for the ends of the log. It reads nothing if the log has not grown,
+ * and nothing up to the end of a transaction of this process ({@link OwnTransactions}).
  */
 public final class LedgerWatch implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
     private static final Duration POLL = Duration.ofSeconds(1);
-    private static final long AGAIN_MILLIS = 1000;
+    private static final long AGAIN_MILLIS = 500;
+    private static final long BETWEEN_REPORTS_MILLIS = 1000;
 
     private final LedgerLog log;
     private volatile IntConsumer foreign = records -> {};
     private volatile @Nullable Thread watching;
-    private @Nullable KafkaConsumer<byte[], byte[]> consumer;
+    private final LogConsumer consumer;
     private long next;
     private boolean isLost;
-    private OwnRecords own = new OwnRecords();
+    private OwnRecords ownRecords = new OwnRecords();
     private final OutageDetector outages = new OutageDetector(System::nanoTime);
 
     /**
@@ -45,6 +44,7 @@ public final class LedgerWatch implements AutoCloseable {
      */
     public LedgerWatch(LedgerLog log) {
         this.log = log;
+        this.consumer = LogConsumer.of(log.settings(), log.partition());
     }
 
     /**
@@ -70,11 +70,11 @@ public final class LedgerWatch implements AutoCloseable {
                 tryLook();
                 Thread.sleep(AGAIN_MILLIS);
             }
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | InterruptException e) {
             LOG.debug("the watch has been stopped");
         } finally {
             boolean unused = Thread.interrupted(); // a consumer logs an error if it is closed while the flag is set
-            closeConsumer();
+            consumer.close();
         }
     }
 
@@ -89,64 +89,47 @@ public final class LedgerWatch implements AutoCloseable {
             }
         } catch (OffsetOutOfRangeException e) {
             isLost = true;
-            closeConsumer();
         } catch (InterruptException e) {
-            throw Interruption.during("watching the ledger");
+            throw e;
         } catch (IOException | RuntimeException e) {
-            closeConsumer();
             failed(e);
+            consumer.close();
         }
     }
 
-    /** Reads up to the end of the readable records. If the brokers send nothing, the next look shows why. */
-    private void look(LogAdmin.Ends ends) throws InterruptedException {
+    /** Reads up to the end of the readable records. A poll that brings nothing ends the look; the next look fails if the brokers are gone. */
+    private void look(LogAdmin.BothEnds ends) throws InterruptedException {
         isLost |= ends.written() < next;
-        boolean isMoved = true;
-        while (isMoved && watching != null) {
-            long before = next;
-            next = log.own().behind(next, ends);
+        long before;
+        do {
+            before = next;
+            next = log.ownTransactions().behind(next, ends);
             if (isLost || next < ends.readable()) {
                 poll();
             }
-            isMoved = next != before && next < ends.readable();
-        }
+        } while (next != before && next < ends.readable() && watching != null);
     }
 
     private void poll() throws InterruptedException {
-        KafkaConsumer<byte[], byte[]> reading = consumer;
-        if (reading == null) {
-            reading = LedgerSettings.ofReader(log.settings()).consumer();
-            consumer = reading;
-            reading.assign(List.of(log.partition()));
+        Consumer<byte[], byte[]> reading = consumer.at(next);
+        if (isLost) {
+            beginAgain(reading);
         }
-        begin(reading);
         List<ConsumerRecord<byte[], byte[]>> messages = reading.poll(POLL).records(log.partition());
         next = reading.position(log.partition());
         report(messages);
     }
 
     /**
-     * Goes to the next record. Where that is gone, because the ledger was cut behind it while the brokers could not be reached, the watch
-     * begins again with what is left, at a barrier, behind which no part of an earlier snapshot follows.
+     * Goes to the first record that is left where the next one is gone, because the ledger was cut behind it while the brokers could not be reached. A ledger
+     * that was cut begins at a barrier, behind which no part of an earlier snapshot follows.
      */
-    private void begin(KafkaConsumer<byte[], byte[]> reading) {
-        if (isLost) {
-            log.own().clear();
-            reading.seekToBeginning(List.of(log.partition()));
-            next = reading.position(log.partition());
-            own = new OwnRecords();
-            isLost = false;
-        } else {
-            reading.seek(log.partition(), next);
-        }
-    }
-
-    private void closeConsumer() {
-        KafkaConsumer<byte[], byte[]> open = consumer;
-        consumer = null;
-        if (open != null) {
-            open.close();
-        }
+    private void beginAgain(Consumer<byte[], byte[]> reading) {
+        log.ownTransactions().clear();
+        reading.seekToBeginning(List.of(log.partition()));
+        next = reading.position(log.partition());
+        ownRecords = new OwnRecords();
+        isLost = false;
     }
 
     private void failed(Exception failure) {
@@ -179,7 +162,7 @@ public final class LedgerWatch implements AutoCloseable {
                     offsets.get(0),
                     offsets.size() > 1 ? ", nor can " + (offsets.size() - 1) + " later records" : "");
             foreign.accept(offsets.size());
-            Thread.sleep(AGAIN_MILLIS);
+            Thread.sleep(BETWEEN_REPORTS_MILLIS);
         }
     }
 
@@ -189,7 +172,7 @@ public final class LedgerWatch implements AutoCloseable {
             return true;
         }
         boolean[] isRecord = {true};
-        LedgerMessages.read(message, bytes -> isRecord[0] &= own.isOwn(bytes));
+        LedgerMessages.read(message, bytes -> isRecord[0] &= ownRecords.isOwn(bytes));
         return isRecord[0];
     }
 

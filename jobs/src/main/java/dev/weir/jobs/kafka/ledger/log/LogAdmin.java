@@ -51,7 +51,7 @@ record LogAdmin(Admin admin, TopicPartition partition) {
                 offset(OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED).offset();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         while (System.nanoTime() < deadline) {
-            Ends ends = ends();
+            BothEnds ends = ends();
             if (ends.areEqual()) {
                 return new LogExtent(id, start, ends.written(), ends.epoch());
             }
@@ -61,27 +61,27 @@ record LogAdmin(Admin admin, TopicPartition partition) {
     }
 
     /**
-     * The ends of a log. They are asked for one after the other. If they are equal, no transaction was open when the first one was asked for,
-     * because the log only grows.
+     * The ends of a log. The brokers are asked for {@code readable} first, and then for {@code written}. If the two are equal, no transaction was
+     * open when they stated the first one, because a log only grows while its leader lasts.
      *
      * @param readable the end of the records before the first open transaction
      * @param written the end of the written records
      * @param epoch the epoch of the leader that has stated the first one; empty if it has not told its epoch
      */
-    record Ends(long readable, long written, Optional<Integer> epoch) {
+    record BothEnds(long readable, long written, Optional<Integer> epoch) {
 
-        /** Whether no transaction was open. */
+        /** Whether the ends are equal, so that no transaction was open; false also if somebody wrote between the two questions. */
         boolean areEqual() {
             return readable == written;
         }
     }
 
     /** Returns the ends that the log has now. */
-    Ends ends() throws IOException, InterruptedException {
+    BothEnds ends() throws IOException, InterruptedException {
         ListOffsetsResultInfo readable = offset(OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
         long written =
                 offset(OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED).offset();
-        return new Ends(readable.offset(), written, readable.leaderEpoch());
+        return new BothEnds(readable.offset(), written, readable.leaderEpoch());
     }
 
     private ListOffsetsResultInfo offset(OffsetSpec spec, IsolationLevel level)

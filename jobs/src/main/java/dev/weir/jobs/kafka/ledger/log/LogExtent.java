@@ -6,10 +6,10 @@ import org.apache.kafka.common.Uuid;
 /**
  * The extent of a log at a moment at which no transaction was open, as the brokers have stated it.
  *
- * <p><b>Equal extents have the same records.</b> No other topic ever has the id of this one. As long as a leader epoch lasts, the leader
- * appends records or moves the start of the log, and each of the two changes the extent. Records are lost from the end of a log only where
- * another leader is elected, or the same one again after a crash, and every election has a new epoch (KIP-101). Only compaction
- * changes nothing here: it removes records behind which a newer record of the same key stands.
+ * <p><b>Equal extents that have an epoch have the same records.</b> No other topic ever has the id of this one. While a leader epoch lasts, all
+ * that the leader does to its log is to append records or to move the start, and both change the extent. A log loses records at its end only
+ * if another leader is elected, or the same one again after a crash, and every election begins a new epoch (KIP-101). Compaction does not change the
+ * extent; it removes only records with a newer record of the same key behind them.
  *
  * @param topic the id of the topic
  * @param start the offset at which the log begins

@@ -3,42 +3,33 @@ package dev.weir.jobs.kafka.ledger.log;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the one partition of a log, by a consumer that is opened with the first record to read. */
-final class LogReader implements AutoCloseable {
+/** Reads the one partition of a log from a beginning to an end. */
+final class LogReader {
 
     private static final Duration POLL = Duration.ofMillis(200);
     private static final LedgerRecords NOBODY = LedgerRecords.of(bytes -> {});
 
-    private final Supplier<? extends Consumer<byte[], byte[]>> opening;
-    private final TopicPartition partition;
+    private final LogConsumer log;
     private final LogExtent extent;
     private final long patienceMillis;
-    private @Nullable Consumer<byte[], byte[]> opened;
     private long next;
 
     /**
      * Creates a reader.
      *
-     * @param opening opens a consumer, which the reader closes
-     * @param partition the one partition of the log
-     * @param extent the extent of the log; a start that is moved later lets the reading fail, for its consumer is never reset
+     * @param log the consumer, which nobody else uses; the caller closes it. It goes to no other offset by itself, so a reading fails if the
+     *     log's start has been moved behind the reading's first record
+     * @param extent the extent of the log
      * @param patienceMillis how long it waits for the next record before the end, in milliseconds
      */
-    LogReader(
-            Supplier<? extends Consumer<byte[], byte[]>> opening,
-            TopicPartition partition,
-            LogExtent extent,
-            long patienceMillis) {
-        this.opening = opening;
-        this.partition = partition;
+    LogReader(LogConsumer log, LogExtent extent, long patienceMillis) {
+        this.log = log;
         this.extent = extent;
         this.patienceMillis = patienceMillis;
     }
@@ -78,24 +69,14 @@ final class LogReader implements AutoCloseable {
 
     /** Passes on the records before {@code end}, and returns the last of their messages; null if there is none. */
     @Nullable ConsumerRecord<byte[], byte[]> readTo(long end, LedgerRecords records) throws IOException {
-        ConsumerRecord<byte[], byte[]> last = next < end ? read(consumer(), end, records) : null;
+        ConsumerRecord<byte[], byte[]> last = next < end ? read(log.at(next), end, records) : null;
         next = Math.max(next, end);
         return last;
     }
 
-    private Consumer<byte[], byte[]> consumer() {
-        Consumer<byte[], byte[]> consumer = opened;
-        if (consumer == null) {
-            consumer = opening.get();
-            opened = consumer;
-            consumer.assign(List.of(partition));
-        }
-        consumer.seek(partition, next);
-        return consumer;
-    }
-
     private @Nullable ConsumerRecord<byte[], byte[]> read(
             Consumer<byte[], byte[]> consumer, long end, LedgerRecords records) throws IOException {
+        TopicPartition partition = log.partition();
         ConsumerRecord<byte[], byte[]> last = null;
         long at = next;
         long deadline = deadline();
@@ -119,12 +100,5 @@ final class LogReader implements AutoCloseable {
 
     private long deadline() {
         return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
-    }
-
-    @Override
-    public void close() {
-        if (opened != null) {
-            opened.close();
-        }
     }
 }

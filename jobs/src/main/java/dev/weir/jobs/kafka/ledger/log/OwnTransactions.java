@@ -6,9 +6,9 @@ import java.util.TreeMap;
  * The places of the transactions that this process has written into a log, which the log's watch need not read. A place is a sequence of
  * offsets without a gap, all of which have records of one transaction, so nobody else has written there. Used by several threads.
  *
- * <p><b>The mark of the end.</b> The brokers write one more message for each transaction, when it ends. It stands behind the records, but
- * perhaps not directly. If no transaction is open, that of the newest place has ended, so its mark is before the end of the log. If one
- * message alone is there, it is the mark.
+ * <p><b>The mark.</b> When a transaction ends, the brokers write one more message, its mark, behind its records, but perhaps not
+ * directly behind them. If no transaction is open, the mark of each place's transaction is between the end of the place and the end of the log. If only
+ * one message is between them, it is the mark.
  *
  * <p><b>Memory.</b> Some 100 bytes for each of at most {@value #MOST} transactions, until the watch has passed them.
  */
@@ -37,14 +37,14 @@ final class OwnTransactions {
      *
      * @param next the offset behind what the watch has read
      * @param ends the ends of the log
-     * @return {@code next}; or, if that is in a place, the end of the place, or the end of the log if only the mark of the transaction is left
+     * @return {@code next} if it is in no place; else the end of its place, or the end of the log if only the mark is between the two
      */
-    synchronized long behind(long next, LogAdmin.Ends ends) {
+    synchronized long behind(long next, LogAdmin.BothEnds ends) {
         Long first = places.floorKey(next);
         long behind = first == null ? next : Math.max(next, places.getOrDefault(first, next));
         places.headMap(behind).clear();
-        boolean isAtMark = behind > next && ends.areEqual() && behind + 1 == ends.written();
-        return isAtMark ? ends.written() : behind;
+        boolean isOnlyMarkLeft = behind > next && ends.areEqual() && behind + 1 == ends.written();
+        return isOnlyMarkLeft ? ends.written() : behind;
     }
 
     /** Forgets all places. */

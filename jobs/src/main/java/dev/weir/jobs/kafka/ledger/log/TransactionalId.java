@@ -186,7 +186,7 @@ public final class TransactionalId {
     }
 
     private void send(Producer<byte[], byte[]> held, Iterable<? extends LedgerRecord> records, LedgerAnswers answers) {
-        LedgerMessages messages = answers.messages(held);
+        LedgerMessages messages = log.messages(held, answers);
         records.forEach(messages::add);
         messages.end();
     }

@@ -33,7 +33,7 @@ class LogReaderTest {
         consumer = new MockConsumer<>("earliest");
         consumer.assign(List.of(LEDGER));
         LogExtent extent = new LogExtent(ID, 0, messages.length, Optional.of(1));
-        LogReader reader = new LogReader(() -> consumer, LEDGER, extent, 300);
+        LogReader reader = new LogReader(new LogConsumer(() -> consumer, LEDGER), extent, 300);
         IntStream.range(0, messages.length).forEach(offset -> add(offset, messages[offset]));
         return reader;
     }

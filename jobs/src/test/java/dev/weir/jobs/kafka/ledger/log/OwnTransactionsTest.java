@@ -12,8 +12,8 @@ class OwnTransactionsTest {
 
     private final OwnTransactions own = new OwnTransactions();
 
-    private static LogAdmin.Ends ends(long readable, long written) {
-        return new LogAdmin.Ends(readable, written, Optional.of(0));
+    private static LogAdmin.BothEnds ends(long readable, long written) {
+        return new LogAdmin.BothEnds(readable, written, Optional.of(0));
     }
 
     private long behind(long next) {
@@ -34,6 +34,7 @@ class OwnTransactionsTest {
     @Test
     void messages_between_which_others_have_written_are_read() {
         own.add(10, 20, 10);
+        own.add(Long.MAX_VALUE, Long.MIN_VALUE, 0);
         assertThat(behind(10)).isEqualTo(10);
     }
 
