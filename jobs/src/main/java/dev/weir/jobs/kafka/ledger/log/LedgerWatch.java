@@ -1,11 +1,16 @@
 package dev.weir.jobs.kafka.ledger.log;
 
 import dev.weir.accountant.journal.reading.OwnRecords;
+import dev.weir.jobs.kafka.client.LedgerSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
 import java.util.function.IntConsumer;
+import org.apache.flink.util.IOUtils;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -26,6 +31,10 @@ public final class LedgerWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerWatch.class);
     private static final Duration POLL = Duration.ofSeconds(1);
     private static final long AGAIN_MILLIS = 500;
+
+    /** Small, because transactions of this process may follow, which the watch leaves out. Brokers send at least one whole batch, however long it is. */
+    private static final String FETCH_BYTES = Integer.toString(1 << 16);
+
     private static final long BETWEEN_REPORTS_MILLIS = 1000;
 
     private final LedgerLog log;
@@ -44,7 +53,11 @@ public final class LedgerWatch implements AutoCloseable {
      */
     public LedgerWatch(LedgerLog log) {
         this.log = log;
-        this.consumer = LogConsumer.of(log.settings(), log.partition());
+        this.consumer = new LogConsumer(
+                () -> LedgerSettings.ofReader(log.settings())
+                        .with(Map.of(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES))
+                        .consumer(),
+                log.partition());
     }
 
     /**
@@ -74,15 +87,16 @@ public final class LedgerWatch implements AutoCloseable {
             LOG.debug("the watch has been stopped");
         } finally {
             boolean unused = Thread.interrupted(); // a consumer logs an error if it is closed while the flag is set
-            consumer.close();
+            IOUtils.closeQuietly(consumer);
         }
     }
 
     /** Looks once. After any failure the caller tries again, so that the watch never ends unnoticed. */
     private void tryLook() throws InterruptedException {
         try {
-            look(log.brokers().ends());
-            if (outages.succeeded()) {
+            if (!look(log.brokers().ends())) {
+                failed(new TimeoutException());
+            } else if (outages.succeeded()) {
                 LOG.warn(
                         "the ledger in topic {} is watched again",
                         log.partition().topic());
@@ -93,21 +107,26 @@ public final class LedgerWatch implements AutoCloseable {
             throw e;
         } catch (IOException | RuntimeException e) {
             failed(e);
-            consumer.close();
+            IOUtils.closeQuietly(consumer);
         }
     }
 
-    /** Reads up to the end of the readable records. A poll that brings nothing ends the look; the next look fails if the brokers are gone. */
-    private void look(LogAdmin.BothEnds ends) throws InterruptedException {
-        isLost |= ends.written() < next;
+    /**
+     * Reads up to the end of the readable records. A poll that brings nothing ends the look. Where the written records end before the next
+     * one, the consumer finds out whether they were lost, because an admin client may ask a broker that is the leader no more.
+     *
+     * @return whether the end was reached
+     */
+    private boolean look(LogAdmin.BothEnds ends) throws InterruptedException {
         long before;
         do {
             before = next;
             next = log.ownTransactions().behind(next, ends);
-            if (isLost || next < ends.readable()) {
+            if (isLost || next < ends.readable() || next > ends.written()) {
                 poll();
             }
         } while (next != before && next < ends.readable() && watching != null);
+        return next >= ends.readable();
     }
 
     private void poll() throws InterruptedException {
@@ -115,9 +134,9 @@ public final class LedgerWatch implements AutoCloseable {
         if (isLost) {
             beginAgain(reading);
         }
-        List<ConsumerRecord<byte[], byte[]>> messages = reading.poll(POLL).records(log.partition());
+        List<Long> found = foreign(reading.poll(POLL).records(log.partition()));
         next = reading.position(log.partition());
-        report(messages);
+        report(found);
     }
 
     /**
@@ -143,15 +162,16 @@ public final class LedgerWatch implements AutoCloseable {
         }
     }
 
-    /**
-     * Reports the foreign records among {@code messages}, at most once a second however many there are, because the receiver
-     * writes a record for each report.
-     */
-    private void report(List<ConsumerRecord<byte[], byte[]>> messages) throws InterruptedException {
-        List<Long> offsets = messages.stream()
+    /** The offsets of the foreign records among messages. */
+    private List<Long> foreign(List<ConsumerRecord<byte[], byte[]>> messages) {
+        return messages.stream()
                 .filter(message -> !isOfLedger(message.value()))
                 .map(ConsumerRecord::offset)
                 .toList();
+    }
+
+    /** Reports foreign records, at most once a second however many there are, because the receiver writes a record for each report. */
+    private void report(List<Long> offsets) throws InterruptedException {
         if (!offsets.isEmpty()) {
             LOG.warn(
                     "somebody else writes into the ledger: topic {}, partition {}, offset {} cannot be read{}. Starts are"

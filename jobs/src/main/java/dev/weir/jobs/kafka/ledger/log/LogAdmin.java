@@ -47,17 +47,19 @@ record LogAdmin(Admin admin, TopicPartition partition) {
      */
     LogExtent extent(long patienceMillis) throws IOException, InterruptedException {
         Uuid id = id();
-        long start =
-                offset(OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED).offset();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
         while (System.nanoTime() < deadline) {
             BothEnds ends = ends();
             if (ends.areEqual()) {
-                return new LogExtent(id, start, ends.written(), ends.epoch());
+                return new LogExtent(id, start(), ends.written(), ends.epoch());
             }
             Thread.sleep(AGAIN_MILLIS);
         }
         throw new IOException("a transaction on topic " + partition.topic() + " does not end");
+    }
+
+    private long start() throws IOException, InterruptedException {
+        return offset(OffsetSpec.earliest(), IsolationLevel.READ_UNCOMMITTED).offset();
     }
 
     /**

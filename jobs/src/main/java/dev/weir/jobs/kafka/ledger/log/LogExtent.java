@@ -10,6 +10,7 @@ import org.apache.kafka.common.Uuid;
  * that the leader does to its log is to append records or to move the start, and both change the extent. A log loses records at its end only
  * if another leader is elected, or the same one again after a crash, and every election begins a new epoch (KIP-101). Compaction does not change the
  * extent; it removes only records with a newer record of the same key behind them.
+ * Brokers of other makers that state one epoch for ever show less by it: a log that has lost its end and has grown to the same length again.
  *
  * @param topic the id of the topic
  * @param start the offset at which the log begins

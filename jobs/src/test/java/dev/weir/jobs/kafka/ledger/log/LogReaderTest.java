@@ -2,6 +2,7 @@ package dev.weir.jobs.kafka.ledger.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.accountant.journal.chain.ChainHash;
 import dev.weir.accountant.journal.reading.LedgerRecords;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -65,5 +66,22 @@ class LogReaderTest {
         LogEnd before = end("one", "two");
         assertThat(reader("one").goOn(before)).isFalse();
         assertThat(reader("one", "other", "three").goOn(before)).isFalse();
+    }
+
+    @Test
+    void a_log_without_records_needs_no_consumer() throws Exception {
+        LogExtent extent = new LogExtent(ID, 5, 5, Optional.of(1));
+        LogConsumer none = new LogConsumer(
+                () -> {
+                    throw new IllegalStateException("opened");
+                },
+                LEDGER);
+        LogReader reader = new LogReader(none, extent, 300);
+        assertThat(reader.goOn(new LogEnd(ID, 5, 5, ChainHash.digest(new byte[0]))))
+                .isFalse();
+        assertThat(reader.beginAt(5, records)).isFalse();
+        reader.begin(LedgerRecords.of(bytes -> {}, () -> shown.add("cut")));
+        assertThat(reader.readTo(5, records)).isNull();
+        assertThat(shown).containsExactly("cut");
     }
 }
